@@ -13,12 +13,10 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/core/api/client";
+import { UNDO_MS } from "@/lib/core/mail/held";
 import { MESSAGE_MAX, messageText } from "@/lib/members/selection.schema";
 
 type Props = { officeId: number; memberIds: readonly number[] };
-
-/** A little less than the emails wait, so that nobody presses Undo when they have left. */
-const UNDO_MS = 110_000;
 
 /** Emails the chosen families: says first who gets it and who does not and why, and can be taken back until it leaves. */
 export default function BulkMessageDialog(props: Props) {

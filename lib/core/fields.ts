@@ -106,20 +106,18 @@ export const email = z
   .max(254, INVALID.email)
   .pipe(z.email(INVALID.email));
 
+/** PostgreSQL keeps no NUL in a text. */
+export const withoutNul = (text: string): boolean => !text.includes("\0");
+
 /** A password as typed or repeated; the form cannot say whether it is correct. */
 export const typedPassword = z
   .string()
   .min(1, INVALID.required)
   .max(200, INVALID.data)
-  .refine((text) => !text.includes("\0"), INVALID.data);
+  .refine(withoutNul, INVALID.data);
 
 /** 8 to 200 characters, taken as typed. No composition rules. */
-export const password = z
-  .string()
-  .min(1, INVALID.required)
-  .min(8, INVALID.data)
-  .max(200, INVALID.data)
-  .refine((text) => !text.includes("\0"), INVALID.data);
+export const password = typedPassword.min(8, INVALID.data);
 
 /** A first or last name, 1 to 50 characters. */
 export const personName = line(50);

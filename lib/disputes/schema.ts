@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID, queryFlag, shortText } from "@/lib/core/fields";
+import { INVALID, queryFlag, shortText, withoutNul } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
 import { MAX_CENTS } from "@/lib/core/money";
 
@@ -54,7 +54,7 @@ export type Evidence = Partial<Record<TextField, string>>;
 const text = z
   .string()
   .max(MAX_CHARACTERS, "disputes.tooLong")
-  .refine((value) => !value.includes("\0"), INVALID.data)
+  .refine(withoutNul, INVALID.data)
   .transform((value) => value.trim());
 
 /** Evidence texts. Empty ones are not sent. */

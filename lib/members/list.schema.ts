@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID } from "@/lib/core/fields";
+import { INVALID, withoutNul } from "@/lib/core/fields";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import { MEMBER_SORTS } from "./columns.rules";
 import { decodeSearch } from "./rules";
@@ -13,7 +13,7 @@ const sort = z
 const searchQuery = z
   .string()
   .max(200, INVALID.data)
-  .refine((text) => !text.includes("\0"), INVALID.data)
+  .refine(withoutNul, INVALID.data)
   .nullish()
   .transform((text) => decodeSearch(text ?? ""));
 

@@ -4,14 +4,12 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
+import { HELD_MS } from "@/lib/core/mail/held";
 import { type QueuedMail, sendMails, withdrawMails } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
 import { localeIn } from "@/lib/receipts/mail.queries";
 import { type ChosenFamily, type NotWritten, recipientsOf } from "./selection.rules";
 import type { familyMessage, messageWithdrawal } from "./selection.schema";
-
-/** How long a message waits before it leaves, in which it can be taken back. */
-export const HELD_MS = 120_000;
 
 type Named = ChosenFamily & { firstName: string; locale: string };
 

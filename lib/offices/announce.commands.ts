@@ -5,13 +5,11 @@ import { now } from "@/lib/core/clock";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { DEFAULT_LOCALE } from "@/lib/core/i18n/locale";
+import { HELD_MS } from "@/lib/core/mail/held";
 import { type QueuedMail, sendMails, withdrawMails } from "@/lib/core/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import { type announcement, MOST_OWNERS, type shownList } from "./announce.schema";
 import { shownOffices } from "./directory.queries";
-
-/** How long an announcement waits before it leaves, in which it can be taken back. */
-const HELD_MS = 120_000;
 
 type Shown = z.output<typeof shownList>;
 type Owner = { userId: number; firstName: string; name: string; email: string; offices: string };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID, longText, shortText } from "@/lib/core/fields";
+import { INVALID, longText, shortText, withoutNul } from "@/lib/core/fields";
 import { directoryList } from "./directory.schema";
 
 /** More people are not written to at once. */
@@ -8,12 +8,7 @@ export const ANNOUNCEMENT_MAX = 3000;
 
 /** The offices a list shows: its search and its filter. A list's address drops a NUL, a body is refused with one. */
 export const shownList = directoryList.pick({ filter: true }).extend({
-  q: z
-    .string()
-    .trim()
-    .max(100)
-    .refine((text) => !text.includes("\0"), INVALID.data)
-    .default(""),
+  q: z.string().trim().max(100).refine(withoutNul, INVALID.data).default(""),
 });
 
 export const announcementText = z.object({ subject: shortText(120), text: longText(ANNOUNCEMENT_MAX) });

@@ -81,22 +81,8 @@ export class OracleMoney extends OracleWork {
     for (const charge of [...this.chargesOf(family)]) {
       const { outcome, covers } = charge;
       if ((outcome !== "due" && outcome !== "declined") || !covers.some(isLost)) continue;
-      if (covers.every(isLost)) {
-        charge.outcome = "declined";
-        delete charge.tryOn;
-        continue;
-      }
-      this.giveBack(charge);
-      const part = (lines: Line[]) => ({ covers: lines, cents: lines.reduce((sum, { cents }) => sum + cents, 0) });
-      const { tryOn: _, ...left } = { ...charge, tries: 0, asked: false, outcome: "declined" as const };
-      this.add({ ...left, ...part(covers.filter(isLost)) });
-      Object.assign(charge, part(covers.filter((line) => !isLost(line))));
+      this.giveUpShare(charge, isLost);
     }
-  }
-
-  /** What the provider knows of is given up there, and asked for anew. */
-  protected giveBack(charge: Charge): void {
-    if (charge.asked && charge.outcome === "declined") [charge.tries, charge.asked] = [0, false];
   }
 
   /** Won: as before, without arrears. Lost: the membership ends and the card is not used again. */

@@ -125,6 +125,17 @@ export class OracleState {
     );
   }
 
+  /**
+   * Takes the share of some people out of a charge that others owe with them: it is late by itself, asked for by nobody;
+   * the rest stays as it is.
+   */
+  protected partOff(charge: Charge, isTheirs: (line: Line) => boolean, own: Partial<Charge> = {}): void {
+    const part = (covers: Line[]) => ({ covers, cents: covers.reduce((sum, { cents }) => sum + cents, 0) });
+    const { tryOn: _, draft: __, ...late } = { ...charge, tries: 0, asked: false, outcome: "declined" as const };
+    this.add({ ...late, ...own, ...part(charge.covers.filter(isTheirs)) });
+    Object.assign(charge, part(charge.covers.filter((line) => !isTheirs(line))));
+  }
+
   chargesOf(family: string): readonly Charge[] {
     return this.asked.get(family) ?? [];
   }

@@ -3,7 +3,7 @@
 import { type Day, plusDays, plusMonths, wall } from "./calendar";
 import { familyRate, reduced } from "./oracle-prices";
 import { OracleTries } from "./oracle-tries";
-import type { Charge, OracleFamily, OracleMember, OracleOffice, Status } from "./oracle-types";
+import type { Charge, Line, OracleFamily, OracleMember, OracleOffice, Status } from "./oracle-types";
 import { BILLED } from "./oracle-types";
 
 /** Days after the due date on which the membership becomes delinquent. */
@@ -184,26 +184,27 @@ export class OracleWork extends OracleTries {
     if (given.size === 0) return;
     for (const charge of this.lateOf(family))
       if (charge.covers.some(({ member }) => given.has(member))) delete charge.tryOn;
-    for (const charge of this.chargesOf(family))
-      if (charge.kind === "cycle" && charge.outcome === "due") this.stopUnasked(charge, given);
+    // What was never asked for, at a closed office for example, is late for them as well.
+    const isGiven = ({ member }: Line) => given.has(member);
+    for (const charge of [...this.chargesOf(family)])
+      if (charge.kind === "cycle" && charge.outcome === "due" && charge.covers.some(isGiven))
+        this.giveUpShare(charge, isGiven);
   }
 
-  /** What was never asked for, at a closed office for example, is late for who is given up; the others' share waits. */
-  private stopUnasked(charge: Charge, given: ReadonlySet<string>): void {
-    const covers = charge.covers.filter(({ member }) => given.has(member));
-    if (covers.length === 0) return;
-    const { tryOn: _, ...late } = { ...charge, outcome: "declined" as const };
-    if (covers.length === charge.covers.length) {
-      this.drop(charge);
-      this.add(late);
+  /** What some owe is late and tried no more; the share of others is tried on its days all the same. */
+  protected giveUpShare(charge: Charge, isTheirs: (line: Line) => boolean): void {
+    if (charge.covers.every(isTheirs)) {
+      charge.outcome = "declined";
+      delete charge.tryOn;
       return;
     }
-    const cents = covers.reduce((sum, line) => sum + line.cents, 0);
-    this.add({ ...late, cents, covers });
-    Object.assign(charge, {
-      cents: charge.cents - cents,
-      covers: charge.covers.filter((line) => !given.has(line.member)),
-    });
+    this.giveBack(charge);
+    this.partOff(charge, isTheirs);
+  }
+
+  /** What the provider knows of is given up there, and asked for anew. */
+  protected giveBack(charge: Charge): void {
+    if (charge.asked && charge.outcome === "declined") [charge.tries, charge.asked] = [0, false];
   }
 
   /**
@@ -225,23 +226,15 @@ export class OracleWork extends OracleTries {
 
   /** A debt the provider knows of is given up there and asked for anew; what others owe with it stays the office's. */
   protected handOver(charge: Charge, name: string): void {
-    const tries = charge.asked ? 0 : charge.tries;
-    const all = charge.covers;
-    const covers = all.filter((line) => line.member === name);
-    const cents = covers.reduce((sum, line) => sum + line.cents, 0);
-    const whole = covers.length === all.length;
-    const { tryOn: _, draft: __, ...left } = { ...charge, asked: false, outcome: "declined" as const };
-    this.add({ ...left, kind: "claim", cents, covers, tries: whole ? tries : 0 });
-    if (whole) {
+    const isTheirs = ({ member }: Line) => member === name;
+    if (charge.asked) [charge.tries, charge.asked] = [0, false];
+    if (charge.covers.every(isTheirs)) {
+      const { tryOn: _, draft: __, ...late } = { ...charge, outcome: "declined" as const };
+      this.add({ ...late, kind: "claim" });
       this.drop(charge);
       return;
     }
-    Object.assign(charge, {
-      cents: charge.cents - cents,
-      covers: all.filter((line) => line.member !== name),
-      tries,
-      asked: false,
-    });
+    this.partOff(charge, isTheirs, { kind: "claim" });
     delete charge.tryOn;
   }
 }

@@ -15,13 +15,11 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
 import { api, type InputOf } from "@/lib/core/api/client";
+import { UNDO_MS } from "@/lib/core/mail/held";
 import { ANNOUNCEMENT_MAX, announcementText, MOST_OWNERS } from "@/lib/offices/announce.schema";
 
 /** The search and the filter of the list, as it is shown. */
 type Shown = InputOf<"POST /admin/dentists/message/preview">;
-
-/** A little less than the emails wait, so that nobody presses Undo when they have left. */
-const UNDO_MS = 110_000;
 
 /** Emails the owners of the offices shown: says first who gets it and who does not, and can be taken back until it leaves. */
 export function AnnounceButton({ shown }: { shown: Shown }) {
