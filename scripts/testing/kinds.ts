@@ -65,6 +65,8 @@ export async function vitest(project: string, out: Out, filters: readonly string
   const env = {
     TEST_DATA_DIR: join(scratch, "data"),
     TEST_TIMES_FILE: times,
+    // A test that is asked for by name may say more.
+    TEST_FILES: filters.join(" "),
     // The settings are read by the loader that understands our imports; what a later one will want is no news here.
     VITE_CONFIG_NATIVE_IGNORE_WARNING: "true",
   };

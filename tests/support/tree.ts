@@ -21,6 +21,14 @@ export function filesIn(folder: string, ending = /./): string[] {
 
 export const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
+/** The address of a file of the app: folders in parentheses do not show in it. */
+export const addressOfFile = (file: string) =>
+  `/${file
+    .replace(/^app\/|\/?(page\.tsx|route\.ts)$|\.tsx$/g, "")
+    .split("/")
+    .filter((segment) => segment !== "" && !segment.startsWith("("))
+    .join("/")}`;
+
 /** What a source file imports, "@/lib/x" and relative ones alike as paths from the root. */
 export function importsOf(path: string): string[] {
   const found: string[] = [];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PAGES } from "@/lib/routes";
-import { filesIn, importsOf, ROOT, read, valueImportsOf } from "../support/tree";
+import { addressOfFile, filesIn, importsOf, ROOT, read, valueImportsOf } from "../support/tree";
 
 const SOURCE = /\.tsx?$/;
 /** A noun's own file is called by its role (`rules.ts`), one of its parts by part and role (`settle.commands.ts`). */
@@ -122,15 +122,7 @@ describe("the tree", () => {
 });
 
 describe("the page table", () => {
-  // Folders in parentheses do not show in the address.
-  const files = filesIn("app", /^page\.tsx$/).map(
-    (path) =>
-      `/${path
-        .slice("app/".length, -"/page.tsx".length)
-        .split("/")
-        .filter((segment) => !segment.startsWith("("))
-        .join("/")}`,
-  );
+  const files = filesIn("app", /^page\.tsx$/).map(addressOfFile);
 
   it("has a file for every row and a row for every file", () => {
     expect([...files].sort()).toEqual([...PAGES].map((page) => page.path).sort());
