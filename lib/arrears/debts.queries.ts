@@ -79,6 +79,9 @@ async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> 
     anchorOn: fromDbDate(row.anchorOn),
     nextIndex: row.nextIndex,
     nextDueOn: row.nextDueOn && fromDbDate(row.nextDueOn),
+    autoRenew: row.autoRenew,
+    termEndOn: fromDbDate(row.termEndOn),
+    cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
   }));
 }
 

@@ -18,8 +18,8 @@ export function planSettlement(owing: readonly Owing[], today: DateOn): Settled[
     const event = settlingEvent(one);
     const to = event && nextStatus(one.status, event, one.statusesBefore);
     if (!event || !to) return [];
-    const resumed = event === "debtSettled" ? resumedPeriod(one, today)?.startOn : null;
-    const nextDueOn = to === "canceled" ? null : (resumed ?? one.nextDueOn);
+    const resumed = event === "debtSettled" ? resumedPeriod(one, today) : null;
+    const nextDueOn = to === "canceled" ? null : resumed ? resumed.startOn : one.nextDueOn;
     const { membershipId, name, planName } = one;
     return [{ membershipId, name, planName, from: shownStatus(one.status), to: shownStatus(to), nextDueOn }];
   });

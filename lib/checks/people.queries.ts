@@ -59,7 +59,8 @@ export const PEOPLE_RULES = {
       or (s.status in ${ACTIVE_STATUSES} and s.ended_on is not null)
       or (s.status in ('past_due', 'delinquent', 'delinquent_gpp') and s.past_due_on is null)
       or (s.status in ('active_cash', 'pending_cash') and s.collection <> 'in_office')
-      or (s.status in ('active', 'active_transferred') and s.auto_renew and s.next_due_on is null)`,
+      or (s.status in ('active', 'active_transferred', 'past_due', 'delinquent', 'delinquent_gpp')
+        and s.collection = 'auto' and s.auto_renew and s.next_due_on is null)`,
   statusAsItsTrail: Prisma.sql`
     select 'membership ' || s.id as row from membership s join lateral (
       select a.after->>'status' as status from audit_event a

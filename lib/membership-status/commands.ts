@@ -162,11 +162,15 @@ export async function restoreIfPaid(tx: Tx, membershipId: number, today: DateOn,
 }
 
 /** Where billing goes on after days in which nothing was asked for. */
-export function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date } {
-  const { collection, unit, nextIndex } = one;
-  const nextDueOn = one.nextDueOn && fromDbDate(one.nextDueOn);
-  const period = resumedPeriod({ collection, unit, nextIndex, nextDueOn, anchorOn: fromDbDate(one.anchorOn) }, today);
-  return period === null ? {} : { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) };
+export function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date | null } {
+  const days = {
+    anchorOn: fromDbDate(one.anchorOn),
+    nextDueOn: one.nextDueOn && fromDbDate(one.nextDueOn),
+    termEndOn: fromDbDate(one.termEndOn),
+    cancelOn: one.cancelOn && fromDbDate(one.cancelOn),
+  };
+  const period = resumedPeriod({ ...one, ...days }, today);
+  return period === null ? {} : { nextIndex: period.index, nextDueOn: period.startOn && toDbDate(period.startOn) };
 }
 
 /** Payments succeeded: memberships late because of them return to their earlier status, dated by their own office. */

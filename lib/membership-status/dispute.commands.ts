@@ -1,9 +1,8 @@
 import "server-only";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { type DateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { applyEvent, bySystem, can, restoreIfPaid, resumed } from "./commands";
-import { resumeAfter } from "./period.rules";
 import { pausedByDisputes } from "./queries";
 
 /** A payer's bank disputes a payment: its memberships pause until that is decided. */
@@ -48,10 +47,8 @@ export async function goOnAfterDispute(tx: Tx, membershipId: number, today: Date
  * the time in between is not owed.
  */
 export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
-  const { collection, unit, nextIndex } = one;
-  const period = collection === "auto" ? resumeAfter(fromDbDate(one.anchorOn), unit, nextIndex, today) : null;
   const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
-  const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
-  await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
+  const facts = { endedOn: null, ...resumed(one, today), ...late };
+  await applyEvent(tx, one, "appealWon", facts, at, bySystem("dispute.appealWon"));
   await restoreIfPaid(tx, one.id, today, at);
 }

@@ -49,8 +49,12 @@ export const HAS_EXIT_IN_PROGRESS = Prisma.sql`exists (select 1 from exit_quote 
 const IS_BILLABLE = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')
   and m.collection = 'auto' and not ${HAS_EXIT_IN_PROGRESS}`;
 
-/** Memberships (`m`, of an office `o`) with a period that has begun and is not issued yet. */
-export const hasDuePeriod = (at: Date) => Prisma.sql`(${IS_BILLABLE} and m.next_due_on <= ${billingDay(at)})`;
+/**
+ * Memberships (`m`, of an office `o`) with a period that has begun and is not issued yet. Never unknown, so that it can
+ * be denied: who has no period left has none that is due.
+ */
+export const hasDuePeriod = (at: Date) =>
+  Prisma.sql`(${IS_BILLABLE} and m.next_due_on is not null and m.next_due_on <= ${billingDay(at)})`;
 
 /** Payments (`p`) of a membership in dispute: no attempts until it is closed (001 §4). */
 export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id

@@ -143,11 +143,18 @@ export type Owing = {
   planName: string;
   status: StoredStatus;
   statusesBefore: readonly StoredStatus[];
+} & Resumable;
+
+/** What says where the billing of a membership stands, and how far it goes. */
+export type Resumable = {
   unit: Unit;
   collection: "auto" | "in_office";
   anchorOn: DateOn;
   nextIndex: number;
   nextDueOn: DateOn | null;
+  autoRenew: boolean;
+  termEndOn: DateOn;
+  cancelOn: DateOn | null;
 };
 
 /** The event by which a membership leaves its debt (001 §4), or null when it has none. */
@@ -156,11 +163,18 @@ export function settlingEvent(one: Pick<Owing, "status">): MemberEvent | null {
   return events.find((event) => nextStatus(one.status, event) !== null) ?? null;
 }
 
-/** After a delinquency billing continues with the next period; the time in between is not owed. */
-export function resumedPeriod(
-  one: Pick<Owing, "collection" | "anchorOn" | "unit" | "nextIndex" | "nextDueOn">,
-  today: DateOn,
-): { index: number; startOn: DateOn } | null {
-  if (one.collection !== "auto" || one.nextDueOn === null || one.nextDueOn > today) return null;
-  return resumeAfter(one.anchorOn, one.unit, one.nextIndex, today);
+/** Whether a period that would begin on a day still belongs to the membership. */
+function lastsTo({ cancelOn, autoRenew, termEndOn }: Resumable, on: DateOn): boolean {
+  return (cancelOn === null || on < cancelOn) && (autoRenew || on < termEndOn);
+}
+
+/**
+ * After a delinquency billing continues with the next period; the time in between is not owed. The day is counted from
+ * the anchor, so that also a membership that was stored without a next due date is charged again. Null where billing
+ * goes on as it stands; `startOn` is null where no period is left.
+ */
+export function resumedPeriod(one: Resumable, today: DateOn): { index: number; startOn: DateOn | null } | null {
+  if (one.collection !== "auto" || (one.nextDueOn !== null && one.nextDueOn > today)) return null;
+  const { index, startOn } = resumeAfter(one.anchorOn, one.unit, one.nextIndex, today);
+  return { index, startOn: lastsTo(one, startOn) ? startOn : null };
 }

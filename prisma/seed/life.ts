@@ -160,7 +160,7 @@ function membershipRow(
   const nextIndex = story === "pendingCash" ? 0 : (issued[issued.length - 1] ?? 0) + 1;
   const nextDue = dueDate(startOn, unit, nextIndex);
   const lastDue = dueDate(startOn, unit, nextIndex - 1);
-  const gone = story === "canceled" || story === "delinquent" || story === "pendingCash";
+  const gone = story === "canceled" || story === "pendingCash";
   const cancelOn = story === "canceling" ? nextDue : story === "canceled" ? addDays(scene.today, -30) : null;
   return {
     officeId: scene.office.id,

@@ -175,7 +175,7 @@ export async function fillOffice(tx: Tx, crowd: Crowd): Promise<number> {
      select $2::int, m.household_id, m.id, $3::int, $4::int, $5::"BillingUnit", s.status::"MembershipStatus", now(),
        (case when s.status in ('active_cash', 'pending_cash') then 'in_office' else 'auto' end)::"Collection",
        s.status not in ('active_cash', 'pending_cash'), $6::int, s.started, 1,
-       case when s.status in ('active', 'past_due') then $7::date + (g % 30) end, (s.started + interval '1 year' * (1 + (($7::date - s.started) / 366)))::date, s.started,
+       case when s.status in ('active', 'past_due', 'delinquent', 'disputed') then $7::date + (g % 30) end, (s.started + interval '1 year' * (1 + (($7::date - s.started) / 366)))::date, s.started,
        case when s.status = 'past_due' then $7::date - 9 end, case when s.status = 'cancellation_requested' then $7::date + 20 end,
        (case when g % 50 = 0 then 'business' when g % 50 = 1 then 'community' else 'public' end)::"EnrolmentSource", s.started + interval '16 hours'
      from member m

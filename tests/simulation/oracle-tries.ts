@@ -137,5 +137,7 @@ export class OracleTries extends OracleState {
   /** Goes on with the next period after a day; what began before is not owed. */
   protected skipTo(member: OracleMember, day: Day): void {
     while (!member.over && this.nextDue(member) <= day) member.period += 1;
+    const { autoRenew, termEnd } = member;
+    if (!autoRenew && termEnd && this.nextDue(member) >= termEnd) member.over = true;
   }
 }
