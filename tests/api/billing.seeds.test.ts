@@ -163,3 +163,19 @@ it("a card stands in for a new bank account where none can be debited, though th
   expect(verdict.fault).toBeNull();
   expect(verdict.standing).toContainEqual(expect.stringMatching(/office0 cycle 2028-12-06 9589 paid tries 1/));
 });
+
+it("what waited for a dispute is tried on the day it is won, and on its own days after that (168979657)", async () => {
+  const story = told(
+    168_979_657,
+    days(85, { gap: 85, hour: 11 }),
+    { do: "card", family: 901, behaviour: "insufficient_funds" },
+    // Refused on the first of January, to be tried again on the 4th, the 8th and the 15th.
+    days(30, { hour: 11 }),
+    { do: "dispute", charge: 356, won: true, after: 1 },
+    // Seen on the 13th, when the bank decides, and on the 18th.
+    days(10, { gap: 5 }),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.standing).toContainEqual(expect.stringMatching(/2029-01-01 1745 declined tries 3/));
+});

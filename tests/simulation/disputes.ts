@@ -26,6 +26,8 @@ export async function dispute(world: Story, { charge: index, won, after }: Step 
   const opened = (await world.control("POST", "disputes", { payment_intent: intent })) as { id: string };
   await hear(world);
   world.oracle.dispute(charge);
+  // Who listened has also done what was due by then; so does the oracle.
+  world.oracle.work(clock.now());
   if (charge.kind === "claim") note(world, "disputed with the guarantor");
   world.disputes.push({ id: opened.id, charge, won, at: clock.now() + after * DAY_MS });
 }
@@ -37,6 +39,8 @@ export async function decide(world: Story, until = clock.now()): Promise<void> {
     await world.control("POST", `disputes/${id}/close`, { won });
     await hear(world);
     world.oracle.decide(charge, won, clock.now());
+    // What waited for this is tried the same day, and not when somebody next looks.
+    world.oracle.work(clock.now());
   }
   world.disputes = world.disputes.filter(({ at }) => at > until);
 }
