@@ -7,8 +7,9 @@ import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi, respondWebhook } from "@/lib/core/api/node-door";
 import { safeHeaders } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
+import { createFrameworkDoor } from "@/lib/core/framework-body";
 import { createFrontCache } from "@/lib/core/front-cache";
-import { atTheDoor } from "@/lib/core/front-door";
+import { atTheDoor, type TurnedAway } from "@/lib/core/front-door";
 import { respondFromFront } from "@/lib/core/front-response";
 import { errorFacts, log } from "@/lib/core/log";
 import { onPublicChange } from "@/lib/core/public-cache";
@@ -17,7 +18,7 @@ import { loadPdf } from "@/lib/core/sheets/new-pdf";
 import { loadPictures } from "@/lib/offices/logo.commands";
 import { loadBankLink } from "@/lib/providers/plaid";
 import { takeEvent } from "@/lib/webhooks/commands";
-import { LARGEST_EVENT } from "@/lib/webhooks/rules";
+import { LARGEST_EVENT, LARGEST_MESSAGE } from "@/lib/webhooks/rules";
 
 const settings = env();
 const development = process.argv.includes("--dev");
@@ -30,18 +31,28 @@ const pages = createFrontCache({ sandboxUrl: settings.SANDBOX_URL, development }
 onPublicChange((officeId) => pages.forget(officeId));
 const ear = front && !development ? hearPublicChanges(() => pages.clear()) : null;
 
+const bodyAtTheDoor = createFrameworkDoor([
+  { begins: "/api/v1/", most: Math.max(...endpoints.map(({ bodyLimit = 0 }) => bodyLimit)) },
+  { begins: "/api/webhooks/stripe", most: LARGEST_EVENT },
+  { begins: "/api/webhooks/plaid", most: LARGEST_MESSAGE },
+]);
+
 const EVENTS = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
+
+function turnAway(response: ServerResponse, away: TurnedAway): void {
+  response.writeHead(away.status, away.headers).end(`${away.text}\n`);
+}
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   for (const [name, value] of safe) response.setHeader(name, value);
   const away = atTheDoor(request);
-  if (away) {
-    response.writeHead(away.status, away.headers).end(`${away.text}\n`);
-    return;
-  }
+  if (away) return turnAway(response, away);
   if (front && request.url?.startsWith("/api/v1/")) return respondApi(dispatch, request, response);
   if (front && request.method === "POST" && request.url === "/api/webhooks/stripe")
     return respondWebhook(request, response, EVENTS);
+  const body = bodyAtTheDoor(request);
+  if (typeof body !== "function") return turnAway(response, body);
+  response.once("close", body);
   // In development a page is rendered anew each time, so that an edit of the code shows.
   if (front && !development && (await respondFromFront(pages, request, response, handle))) return;
   await handle(request, response);

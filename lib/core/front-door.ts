@@ -16,7 +16,11 @@ export type DoorRequest = {
 };
 
 /** Turned away: plain words, because who sends such requests is no person in front of a page. */
-export type TurnedAway = { status: 400 | 405 | 414 | 421; text: string; headers: Record<string, string> };
+export type TurnedAway = {
+  status: 400 | 405 | 411 | 413 | 414 | 421 | 429 | 503;
+  text: string;
+  headers: Record<string, string>;
+};
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 const LONGEST_ADDRESS = 8000;

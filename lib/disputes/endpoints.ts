@@ -11,7 +11,16 @@ import { disputeList } from "./list.queries";
 import { disputeColumns } from "./list.rules";
 import { officeOfDispute } from "./queries";
 import { acceptDispute, respond, saveDraft } from "./respond.commands";
-import { acceptInput, disputeFile, draftInput, FILE_BODY_BYTES, fileInput, ownFileInput, respondInput } from "./schema";
+import {
+  acceptInput,
+  disputeFile,
+  draftInput,
+  FILE_BODY_BYTES,
+  fileInput,
+  ownFileInput,
+  respondInput,
+  TEXTS_BODY_BYTES,
+} from "./schema";
 import { fromLegacy, toLegacy } from "./wire";
 
 // Own additions under /disputes/{id} (Q-134): the calls behind "dispute respond/accept" are not shown (001 §4).
@@ -35,6 +44,7 @@ export const disputeEndpoints = [
   endpoint("PUT /disputes/:disputeId/evidence", OFFICE_AND_ADMIN, {
     summary: "Save the draft of the evidence; nothing is submitted to the bank.",
     input: draftInput,
+    bodyLimit: TEXTS_BODY_BYTES,
     run: async ({ actor, params, input, caller }) =>
       saveDraft(await officeOfDispute(actor, params.disputeId), params.disputeId, input, { actor, caller }),
   }),
@@ -81,6 +91,7 @@ export const disputeEndpoints = [
     summary:
       "Submit the evidence to the bank, once: the draft, or the legacy `agreement`, `description` and `terms` over it.",
     input: respondInput,
+    bodyLimit: TEXTS_BODY_BYTES,
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfDispute(actor, params.disputeId);
       const { revision, ...legacy } = input;

@@ -46,6 +46,8 @@ export const MAX_CHARACTERS = 150_000;
 export const MAX_FILE_BYTES = 4_500_000;
 /** Largest request that carries a document, as base64. */
 export const FILE_BODY_BYTES = 6_400_000;
+/** Largest request that carries all the texts, in characters of three bytes. */
+export const TEXTS_BODY_BYTES = 3 * MAX_CHARACTERS + 50_000;
 export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 

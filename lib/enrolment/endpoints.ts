@@ -126,6 +126,7 @@ export const enrolmentEndpoints = [
   endpoint("POST /users/:userId/members/add", OFFICE_AND_ADMIN, {
     summary: "Add people to the family of a member of the office.",
     input: familyBody,
+    bodyLimit: 32_000,
     officeFrom: "body.dentistInfoId",
     run: async ({ tenant, actor, caller, office, params, input }) => {
       const { dentistInfoId: _, accountHolder, ...submission } = input;
@@ -162,6 +163,7 @@ export const enrolmentEndpoints = [
   endpoint("POST /users/:userId/account/payment/subscribe", [...OFFICE_AND_ADMIN, ...PATIENT], {
     summary: "Checkout of a logged-in user: as POST /enrolments for patients, as office enrollment for staff.",
     input: subscribeBody,
+    bodyLimit: 32_000,
     rate: { name: "enrol", most: 120, perSeconds: 600, by: "user" },
     run: async ({ tenant, actor, caller, input }) => {
       const { dentistInfoId, ...submission } = input;

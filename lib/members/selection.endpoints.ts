@@ -46,6 +46,7 @@ export const selectionEndpoints = [
   endpoint("POST /dentists/:officeId/members/prices/withdraw", mayDo("managePlans"), {
     summary: "Withdraw scheduled prices that have not taken effect.",
     input: priceWithdrawal,
+    bodyLimit: 160_000,
     run: async ({ actor, params, input, caller }) =>
       reply(
         await withdrawChosen(params.officeId, input.priceChangeIds, { actor, caller }),

@@ -80,6 +80,7 @@ export const planEndpoints = [
   endpoint("POST /dentist-info/membership-plan-save-state", mayDo("managePlans"), {
     summary: "Save a plan: new, changed (what is not sent stays), or (a draft with isDeleted) deleted.",
     input: savePlanBody,
+    bodyLimit: 64_000,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, tenant, office, input, caller }) => {
       const known = { planId: input.planId, revision: input.revision };
@@ -149,6 +150,7 @@ export const planEndpoints = [
   endpoint("POST /dentists/updateMembershipSettings/:officeId", mayDo("managePlans"), {
     summary: "Save the settings for all plans of an office; what is not sent stays.",
     input: settingsInput,
+    bodyLimit: 64_000,
     run: async ({ actor, tenant, params, input, caller }) => {
       const author = { actor, caller };
       await savePlanSettings(tenant, params.officeId, input.sent, input.updatedAt, author);

@@ -50,3 +50,5 @@ export function pauseAfter(attemptCount: number): number {
 
 /** The provider's largest events are far smaller. In bytes. */
 export const LARGEST_EVENT = 1024 * 1024;
+/** The same of the bank-link provider, whose messages are a few lines. */
+export const LARGEST_MESSAGE = 64 * 1024;

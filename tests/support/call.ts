@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 // Calls the dispatcher as a client would, without HTTP in between.
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
+import { AppError } from "@/lib/core/errors";
 import { holdToDescription } from "./answers";
 
 const dispatch = createDispatcher(endpoints);
@@ -38,7 +39,11 @@ export async function call(what: string, options: Options = {}): Promise<Called>
     path: url.pathname,
     query: url.searchParams,
     header: (name) => headers[name] ?? null,
-    body: async () => options.bytes ?? Buffer.from(body),
+    body: async (limit) => {
+      const bytes = options.bytes ?? Buffer.from(body);
+      if (bytes.length > limit) throw new AppError(413, "errors.tooLarge");
+      return bytes;
+    },
     ip: options.ip ?? "127.0.0.1",
   });
   const raw = response.body instanceof Readable ? await whole(response.body) : response.body;

@@ -1,10 +1,12 @@
 import "server-only";
 import { AppError, badRequest } from "../errors";
 import type { Endpoint } from "./endpoint";
+import { isOverbuilt } from "./json-shape";
 import type { ApiRequest } from "./request";
 import { holdsHalfCharacter, namesTwice } from "./strict-json";
 
-const BODY_LIMIT = 1024 * 1024;
+/** Bytes of a body where nothing else is declared: no form that people fill in comes near. */
+export const BODY_LIMIT = 16 * 1024;
 export const WRITES: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
 
 /** What was sent with a write: JSON, or a form with files where the call takes one. Throws 400, 413, 415. */
@@ -15,6 +17,7 @@ export async function readBody(request: ApiRequest, endpoint: Endpoint): Promise
   const type = request.header("content-type") ?? "";
   if (endpoint.takesForm && /^multipart\/form-data\b/i.test(type)) return formOf(body, type);
   if (!/^application\/json\b/i.test(type)) throw new AppError(415, "errors.jsonOnly");
+  if (isOverbuilt(body)) throw badRequest("errors.badJson");
   const text = body.toString("utf8");
   const value = parsedJson(text);
   if (namesTwice(text) || holdsHalfCharacter(text, value)) throw badRequest("errors.badJson");

@@ -58,7 +58,7 @@ type Common = {
   rate?: Limit & { by: "ip" | "user" | "office" };
   /** False for polls: they do not keep an idle session alive. */
   isActivity?: boolean;
-  /** Largest body in bytes; 1 MiB when absent. */
+  /** Largest body in bytes; 16 kB when absent. */
   bodyLimit?: number;
   /** The body may also be a form with files (multipart/form-data): a file arrives as its bytes in base64. */
   takesForm?: boolean;

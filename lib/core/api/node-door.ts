@@ -3,12 +3,32 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../errors";
 import { clientIp } from "../ip";
+import { createBodyRoom, EVENT_ROOM, type Leave, ROOM } from "./body-room";
 import type { ApiRequest, ApiResponse } from "./request";
 
 const PREFIX = "/api/v1";
 
+const enter = createBodyRoom(ROOM);
+const enterEvent = createBodyRoom(EVENT_ROOM);
+
+/** What is read of a body at most: what its sender says, or where nothing is said the limit. Throws 413. */
+function announced(request: IncomingMessage, limit: number): number {
+  const said = request.headers["content-length"];
+  const bytes = said === undefined ? limit : Number(said);
+  if (bytes > limit) throw new AppError(413, "errors.tooLarge");
+  return bytes;
+}
+
+const headerOf = (request: IncomingMessage, name: string): string | null => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : (value ?? null);
+};
+
+/** The address a request counts under. */
+const addressOf = (request: IncomingMessage) =>
+  clientIp(headerOf(request, "x-forwarded-for"), request.socket.remoteAddress);
+
 async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw new AppError(413, "errors.tooLarge");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -17,6 +37,17 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** What comes of a refused body is let pass as far as this; whoever sends more does not wait for an answer. */
+const MOST_PASSED = 8 * 1024 * 1024;
+
+/** Lets a body pass that nobody has read: a connection closed over unread bytes takes the answer with it. */
+async function letPass(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed || Number(request.headers["content-length"] ?? 0) > MOST_PASSED) return;
+  const passed = new Promise((done) => request.once("end", done).once("close", done).once("error", done));
+  request.resume();
+  await passed;
 }
 
 /** Serves a Node request to /api/v1/… through the dispatcher. */
@@ -29,21 +60,27 @@ export async function respondApi(
   const sent = request.url ?? "";
   const cut = sent.indexOf("?");
   const path = cut < 0 ? sent : sent.slice(0, cut);
-  const header = (name: string) => {
-    const value = request.headers[name];
-    return Array.isArray(value) ? value.join(", ") : (value ?? null);
-  };
+  const header = (name: string) => headerOf(request, name);
+  const ip = addressOf(request);
   const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  let leave: Leave = () => {};
+  response.once("close", () => {
+    gone.abort();
+    leave();
+  });
   const reply = await dispatch({
     method: request.method ?? "GET",
     path: path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : "",
     query: new URLSearchParams(cut < 0 ? "" : sent.slice(cut)),
     header,
-    body: (limit) => readBody(request, limit),
-    ip: clientIp(header("x-forwarded-for"), request.socket.remoteAddress),
+    body: async (limit) => {
+      leave = enter(ip, announced(request, limit));
+      return readBody(request, limit);
+    },
+    ip,
     gone: gone.signal,
   });
+  await letPass(request);
   response.writeHead(reply.status, reply.headers);
   if (typeof reply.body === "string" || Buffer.isBuffer(reply.body)) response.end(reply.body);
   else await pipeline(reply.body, response);
@@ -59,12 +96,18 @@ export async function respondWebhook(
   door: { header: string; most: number; take: (rawText: string, signature: string) => Promise<boolean> },
 ): Promise<void> {
   const signature = request.headers[door.header];
-  let taken = false;
+  let status = 400;
+  let leave: Leave = () => {};
   try {
+    leave = enterEvent(addressOf(request), announced(request, door.most));
     const text = (await readBody(request, door.most)).toString("utf8");
-    taken = typeof signature === "string" && (await door.take(text, signature));
+    if (typeof signature === "string" && (await door.take(text, signature))) status = 200;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    status = error.status;
+  } finally {
+    leave();
   }
-  response.writeHead(taken ? 200 : 400).end();
+  await letPass(request);
+  response.writeHead(status).end();
 }

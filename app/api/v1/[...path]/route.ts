@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
-import { AppError } from "@/lib/core/errors";
+import { bytesOf } from "@/lib/core/api/web-body";
 import { clientIp, peerOf } from "@/lib/core/ip";
 
 // The same dispatcher as in server.ts, for a host that runs plain Next.
@@ -16,11 +16,7 @@ async function respond(request: Request): Promise<Response> {
     path: url.pathname.startsWith(PREFIX) ? url.pathname.slice(PREFIX.length - 1) : "",
     query: url.searchParams,
     header: (name) => request.headers.get(name),
-    body: async (limit) => {
-      const bytes = Buffer.from(await request.arrayBuffer());
-      if (bytes.length > limit) throw new AppError(413, "errors.tooLarge");
-      return bytes;
-    },
+    body: (limit) => bytesOf(request, limit),
     ip: clientIp(request.headers.get("x-forwarded-for"), peerOf(request.headers.get("x-inhouse-ip"))),
     gone: request.signal,
   });

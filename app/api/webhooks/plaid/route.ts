@@ -1,17 +1,17 @@
+import { bytesOf } from "@/lib/core/api/web-body";
 import { now, systemTime } from "@/lib/core/clock";
 import { env } from "@/lib/core/env";
 import { verifyBankWebhook } from "@/lib/providers/plaid";
 import { receiveFromBankLink } from "@/lib/webhooks/commands";
+import { LARGEST_MESSAGE } from "@/lib/webhooks/rules";
 
 export const dynamic = "force-dynamic";
-
-const MAX_BYTES = 64 * 1024;
 
 /** Receives the bank link's webhooks: verifies the raw text, stores it once, responds. The worker does the rest. */
 export async function POST(request: Request): Promise<Response> {
   const token = request.headers.get("plaid-verification");
-  const rawText = await request.text();
-  if (!token || rawText.length > MAX_BYTES) return new Response("", { status: 400 });
+  const rawText = token && (await bytesOf(request, LARGEST_MESSAGE).catch(() => null))?.toString("utf8");
+  if (!token || !rawText) return new Response("", { status: 400 });
   // The sandbox signs with its own clock, which moves with the demo's.
   const at = env().SANDBOX_URL ? await now() : systemTime();
   const message = await verifyBankWebhook(rawText, token, at).catch(() => "unreachable" as const);

@@ -1,3 +1,4 @@
+import { bytesOf } from "@/lib/core/api/web-body";
 import { takeEvent } from "@/lib/webhooks/commands";
 import { LARGEST_EVENT } from "@/lib/webhooks/rules";
 
@@ -6,7 +7,7 @@ export const dynamic = "force-dynamic";
 /** The payment provider's events, where the server's own door (`server.ts`) is off. */
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get("stripe-signature");
-  const rawText = await request.text();
-  const taken = signature && rawText.length <= LARGEST_EVENT && (await takeEvent(rawText, signature));
+  const rawText = signature && (await bytesOf(request, LARGEST_EVENT).catch(() => null))?.toString("utf8");
+  const taken = signature && rawText && (await takeEvent(rawText, signature));
   return new Response("", { status: taken ? 200 : 400 });
 }
