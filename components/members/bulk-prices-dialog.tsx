@@ -44,12 +44,13 @@ function Prices({ officeId, memberIds }: Props) {
   });
   if (failure !== null) return <ErrorState title={failure} onRetry={reload} />;
   if (data === null) return <SkeletonRows rows={4} columns={2} />;
-  const { moves, leftOut, letters } = data;
+  const { moves, setBacks, leftOut, letters } = data;
+  const reached = moves.length + setBacks.length;
   const letter = letters.find(({ locale }) => locale === format.locale);
   const others = leftOut.map(({ memberId, name, why }) => ({ id: memberId, name, note: t(`why.${why}`) }));
   return (
     <div className="grid gap-5">
-      {moves.length === 0 ? <EmptyState title={t("nobody")} description={t("nobodyText")} /> : null}
+      {reached === 0 ? <EmptyState title={t("nobody")} description={t("nobodyText")} /> : null}
       <div>
         <BulkPeople
           open
@@ -60,7 +61,16 @@ function Prices({ officeId, memberIds }: Props) {
             note: `${plan(unit, { from: format.money(fromCents), to: format.money(toCents) })} · ${t("from", { date: formatLong(dateOn(effectiveOn), format.locale) })}`,
           }))}
         />
-        <BulkPeople title={t("leftOut", { count: others.length })} people={others} open={moves.length === 0} />
+        <BulkPeople
+          open
+          title={t("setBacks", { count: setBacks.length })}
+          people={setBacks.map(({ membershipId, name, planName, keepsCents, announcedCents }) => ({
+            id: membershipId,
+            name: `${name} · ${planName}`,
+            note: t("setBack", { keeps: format.money(keepsCents), announced: format.money(announcedCents) }),
+          }))}
+        />
+        <BulkPeople title={t("leftOut", { count: others.length })} people={others} open={reached === 0} />
       </div>
       {letter ? (
         <section aria-label={plan("email")} className="rounded-card border border-line bg-surface px-4 py-3 text-body">
@@ -69,13 +79,13 @@ function Prices({ officeId, memberIds }: Props) {
         </section>
       ) : null}
       <DialogActs keep={ui("cancel")}>
-        {moves.length === 0 ? null : (
+        {reached === 0 ? null : (
           <Button
             variant="primary"
             pending={pending}
-            onClick={() => announce({ params, input: { memberIds: [...memberIds], expectedMembers: moves.length } })}
+            onClick={() => announce({ params, input: { memberIds: [...memberIds], expectedMembers: reached } })}
           >
-            {t("verb", { count: moves.length })}
+            {moves.length > 0 ? t("verb", { count: moves.length }) : t("setBackVerb", { count: setBacks.length })}
           </Button>
         )}
       </DialogActs>

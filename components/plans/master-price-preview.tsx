@@ -43,7 +43,7 @@ export function MasterPricePreview({ shown }: { shown: ShownMaster }) {
           ))}
         </TBody>
       </Table>
-      {shown.members > 0 ? <PricesPreview shown={shown} /> : null}
+      {shown.members > 0 || shown.setBacks.length > 0 ? <PricesPreview shown={shown} /> : null}
     </>
   );
 }

@@ -37,6 +37,8 @@ export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
   const { act: announce, pending } = useAct(`POST ${CALL}`, { onSent: onClose, onRefused: reload });
   const withdraw = useSend(`DELETE ${CALL}`, { onSent: reload, onRefused: reload });
   const members = shown?.members ?? 0;
+  const setBack = (shown?.setBacks ?? []).reduce((sum, one) => sum + one.members, 0);
+  const reached = members + setBack;
   return (
     <Dialog
       open
@@ -46,13 +48,13 @@ export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t("close")}</Button>
-          {members > 0 ? (
+          {reached > 0 ? (
             <Button
               variant="primary"
               pending={pending}
-              onClick={() => announce({ params, input: { preview: false, expectedMembers: members } })}
+              onClick={() => announce({ params, input: { preview: false, expectedMembers: reached } })}
             >
-              {t("announce", { count: members })}
+              {members > 0 ? t("announce", { count: members }) : t("setBack", { count: setBack })}
             </Button>
           ) : null}
         </>
@@ -80,8 +82,10 @@ export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
             {t("waiting", { count: shown.waiting })}
           </Callout>
         ) : null}
-        {shown && members === 0 ? <EmptyState title={t("none")} description={t("noneText")} /> : null}
-        {shown && members > 0 ? <PricesPreview shown={shown} /> : null}
+        {shown && reached === 0 ? (
+          <EmptyState title={t(shown.waiting > 0 ? "noneElse" : "none")} description={t("noneText")} />
+        ) : null}
+        {shown && reached > 0 ? <PricesPreview shown={shown} /> : null}
       </div>
     </Dialog>
   );

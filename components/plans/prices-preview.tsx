@@ -17,8 +17,10 @@ export function PricesPreview({ shown }: { shown: Omit<ShownPrices, "waiting"> }
   const format = useFormats();
   const [locale, setLocale] = useState<Locale>(format.locale);
   const letter = shown.letters.find((one) => one.locale === locale);
+  if (shown.members === 0) return <SetBacks shown={shown} />;
   return (
     <>
+      <SetBacks shown={shown} />
       <div>
         <ul className="grid gap-1 text-body">
           {shown.groups.map(({ unit, fromCents, toCents, members }) => (
@@ -71,5 +73,30 @@ export function PricesPreview({ shown }: { shown: Omit<ShownPrices, "waiting"> }
         ) : null}
       </section>
     </>
+  );
+}
+
+/** Announced prices that are withdrawn, because the plan's price is again the one that is paid. */
+function SetBacks({ shown: { setBacks } }: { shown: Pick<ShownPrices, "setBacks"> }) {
+  const t = useTranslations("memberPrices");
+  const format = useFormats();
+  if (setBacks.length === 0) return null;
+  return (
+    <div>
+      <ul className="grid gap-1 text-body">
+        {setBacks.map(({ unit, keepsCents, announcedCents, members }) => (
+          <li key={`${unit} ${keepsCents} ${announcedCents}`} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium text-ink tabular-nums">
+              {t(unit === "month" ? "keepMonth" : "keepYear", {
+                keeps: format.money(keepsCents),
+                announced: format.money(announcedCents),
+              })}
+            </span>
+            <span className="text-muted tabular-nums">{t("group", { count: members })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-small text-muted">{t("keepText")}</p>
+    </div>
   );
 }

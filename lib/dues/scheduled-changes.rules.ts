@@ -1,4 +1,4 @@
-import type { DateOn, Unit } from "@/lib/core/dates";
+import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
 import { withDrawDay } from "@/lib/membership-status/period.rules";
 import { planTerms, priceTerms } from "./scheduled-changes.schema";
 
@@ -45,4 +45,10 @@ export function withChanges(schedule: Schedule, changes: readonly ScheduledChang
   const price = due.find(({ kind }) => kind === "price");
   const terms = price ? priceTerms.parse(price.payload) : { listCents };
   return { planId, planVersionId, unit, anchorOn, nextIndex, ...terms };
+}
+
+/** A membership's terms in a later period, once everything that waits until then has been applied. */
+export function termsAt(schedule: Schedule, changes: readonly ScheduledChange[], index: number): Schedule {
+  const nextOn = dueDate(schedule.anchorOn, schedule.unit, index);
+  return withChanges({ ...schedule, nextIndex: index }, changes, nextOn);
 }

@@ -5,31 +5,25 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
-import { announceMoves, movesOf, previewMails, voidWaiting, waitingOn } from "@/lib/memberships/price.commands";
-import type { PriceMove } from "@/lib/memberships/price.rules";
+import { announceChanges, previewMails, priceChangesOf } from "@/lib/memberships/price.commands";
 import { checkActivation, checkPrices, lockPlan, writePlan } from "@/lib/plans/commands";
 import { type PlanInput, planService } from "@/lib/plans/schema";
 import { editorValues } from "@/lib/plans/wire";
 import type { Tenant } from "@/tenants/tenant";
 import type { FollowingPlan, MasterPlan } from "./plans.queries";
-import { type LocationMoves, masterPreview } from "./plans.rules";
+import { type LocationChanges, masterPreview } from "./plans.rules";
 
 type Prices = Pick<PlanInput, "monthlyCents" | "annualCents">;
 
-async function movesAt(tx: Tx, at: FollowingPlan, prices: Prices, lock = false): Promise<LocationMoves> {
-  const moves = await movesOf(tx, at.office, at.planId, { lock, prices });
-  const withdrawn = await tx.scheduledChange.count({
-    where: { ...waitingOn(at.office, at.planId), membershipId: { notIn: reached(moves) } },
-  });
-  return { dentistInfoId: at.office, officeName: at.officeName, moves, withdrawn };
+async function changesAt(tx: Tx, at: FollowingPlan, prices: Prices, lock = false): Promise<LocationChanges> {
+  const changes = await priceChangesOf(tx, at.office, at.planId, { lock, prices });
+  return { dentistInfoId: at.office, officeName: at.officeName, ...changes };
 }
-
-const reached = (moves: readonly PriceMove[]) => moves.map(({ membershipId }) => membershipId);
 
 /** Preview of a new price of an organization's plan: for each location who pays what from when, and the email. */
 export async function showMasterPrice(tenant: Tenant, plan: MasterPlan, prices: Prices) {
   checkPrices(tenant, { ...plan, ...prices });
-  const locations = await Promise.all(plan.following.map((at) => movesAt(db, at, prices)));
+  const locations = await Promise.all(plan.following.map((at) => changesAt(db, at, prices)));
   const letters = await previewMails(locations.flatMap(({ moves }) => moves));
   const { revision, monthlyCents, annualCents } = plan;
   return { ...masterPreview(locations), letters, revision, monthlyCents, annualCents };
@@ -62,9 +56,7 @@ async function followAt(tx: Tx, tenant: Tenant, at: FollowingPlan, prices: Price
   const plan = { ...editorValues(before), ...prices };
   if (before.status === "active") checkActivation(tenant, plan);
   await writePlan(tx, at.office, before, plan, before.status, author);
-  const { moves } = await movesAt(tx, at, prices, true);
-  await voidWaiting(tx, at.office, at.planId, reached(moves));
-  return announceMoves(tx, at.office, at.planId, moves, author);
+  return announceChanges(tx, at.office, at.planId, await changesAt(tx, at, prices, true), author);
 }
 
 const TIME_MS = 120_000;

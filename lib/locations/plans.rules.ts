@@ -1,4 +1,4 @@
-import { type PriceMove, type PricePreview, previewOf } from "@/lib/memberships/price.rules";
+import { type PriceChanges, type PricePreview, previewOf } from "@/lib/memberships/price.rules";
 
 /** What a new price does at one location. */
 export type LocationPrices = PricePreview & {
@@ -8,17 +8,18 @@ export type LocationPrices = PricePreview & {
   withdrawn: number;
 };
 
-export type LocationMoves = {
-  dentistInfoId: number;
-  officeName: string;
-  moves: readonly PriceMove[];
-  withdrawn: number;
-};
+export type LocationChanges = PriceChanges & { dentistInfoId: number; officeName: string };
 
 /** A new price of an organisation's plan as one looks at it before it is set: all together and by location. */
-export function masterPreview(locations: readonly LocationMoves[]): PricePreview & { locations: LocationPrices[] } {
+export function masterPreview(locations: readonly LocationChanges[]): PricePreview & { locations: LocationPrices[] } {
+  const all = {
+    moves: locations.flatMap(({ moves }) => moves),
+    setBacks: locations.flatMap(({ setBacks }) => setBacks),
+  };
   return {
-    ...previewOf(locations.flatMap(({ moves }) => moves)),
-    locations: locations.map(({ moves, ...location }) => ({ ...location, ...previewOf(moves) })),
+    ...previewOf(all),
+    locations: locations.map(({ moves, setBacks, ...location }) => ({
+      ...{ ...location, ...previewOf({ moves, setBacks }), withdrawn: setBacks.length },
+    })),
   };
 }

@@ -1,22 +1,26 @@
 import "server-only";
 import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import type { DateOn, Unit } from "@/lib/core/dates";
+import { now } from "@/lib/core/clock";
+import { type DateOn, today, type Unit } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { withdrawMails } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
 import {
-  announceMoves,
-  movesOf,
+  announceChanges,
+  endWaiting,
   previewMails,
+  priceChangesOf,
+  priced,
+  pricedMember,
+  restoreReplaced,
   type ShownPrices,
-  voidScheduled,
+  type Withdrawn,
 } from "@/lib/memberships/price.commands";
-import type { PriceMove } from "@/lib/memberships/price.rules";
+import type { PriceChanges } from "@/lib/memberships/price.rules";
 import { planLabel } from "@/lib/plans/rules";
-import { leftOutOf, type PriceStaysWhy, priceStanding } from "./selection.rules";
+import { chosenStanding, leftOutOf, type PriceStaysWhy } from "./selection.rules";
 import type { chosenPrices } from "./selection.schema";
 
 /** The memberships of the chosen families, with what is announced for them already. Throws 404. */
@@ -37,7 +41,8 @@ async function membershipsOf(tx: Tx, office: OfficeId, memberIds: readonly numbe
       member: { select: { firstName: true, lastName: true } },
       plan: { include: { currentVersion: true } },
       planVersion: true,
-      changes: { where: { kind: "price", status: "pending" } },
+      office: { select: { timezone: true } },
+      ...priced,
     },
     orderBy: [{ member: { lastName: "asc" } }, { member: { firstName: "asc" } }, { id: "asc" }],
   });
@@ -45,30 +50,32 @@ async function membershipsOf(tx: Tx, office: OfficeId, memberIds: readonly numbe
 
 type Row = Awaited<ReturnType<typeof membershipsOf>>[number];
 
-function announcedCents({ changes }: Row): number | null {
-  const payload: unknown = changes[0]?.payload;
-  if (typeof payload !== "object" || payload === null || !("listCents" in payload)) return null;
-  return typeof payload.listCents === "number" ? payload.listCents : null;
-}
-
-/** Each membership of the chosen families: moved by the plan's own rule, or why not. */
+/** Each membership of the chosen families: what the plan's own rule changes for it, or why nothing. */
 async function standingsOf(tx: Tx, office: OfficeId, memberIds: readonly number[], lock = false) {
+  const at = await now();
   const rows = (await membershipsOf(tx, office, memberIds)).map((row) => {
     const { isDeleted, currentVersion, parentPlanId } = row.plan;
     const plan = { prices: isDeleted ? null : currentVersion, kept: parentPlanId !== null };
-    return { row, memberId: row.memberId, standing: priceStanding(row, plan, announcedCents(row)) };
+    const standing = chosenStanding(pricedMember(row), plan, today(at, row.office.timezone));
+    return { row, memberId: row.memberId, why: standing.is === "stays" ? standing.why : null };
   });
-  const moving = rows.filter(({ standing }) => standing === "moves").map(({ row }) => row);
-  const moves = new Map<number, PriceMove[]>();
-  for (const planId of [...new Set(moving.map((row) => row.planId))].sort((a, b) => a - b)) {
-    const ids = new Set(moving.filter((row) => row.planId === planId).map(({ id }) => id));
-    const all = await movesOf(tx, office, planId, { lock });
-    moves.set(
-      planId,
-      all.filter(({ membershipId }) => ids.has(membershipId)),
-    );
+  const reached = rows.filter(({ why }) => why === null).map(({ row }) => row);
+  const changes = new Map<number, PriceChanges>();
+  for (const planId of [...new Set(reached.map((row) => row.planId))].sort((a, b) => a - b)) {
+    const ids = new Set(reached.filter((row) => row.planId === planId).map(({ id }) => id));
+    const all = await priceChangesOf(tx, office, planId, { lock });
+    changes.set(planId, {
+      moves: all.moves.filter(({ membershipId }) => ids.has(membershipId)),
+      setBacks: all.setBacks.filter(({ membershipId }) => ids.has(membershipId)),
+    });
   }
-  return { rows, moves };
+  const every = [...changes.values()];
+  return {
+    rows,
+    changes,
+    moves: every.flatMap(({ moves }) => moves),
+    setBacks: every.flatMap(({ setBacks }) => setBacks),
+  };
 }
 
 export type ChosenPrices = {
@@ -81,6 +88,15 @@ export type ChosenPrices = {
     toCents: number;
     effectiveOn: DateOn;
   }[];
+  /** Whose announced price is withdrawn, because their plan's price is again the one they pay. */
+  setBacks: {
+    membershipId: number;
+    name: string;
+    planName: string;
+    unit: Unit;
+    keepsCents: number;
+    announcedCents: number;
+  }[];
   leftOut: { memberId: number; name: string; why: PriceStaysWhy }[];
   letters: ShownPrices["letters"];
 };
@@ -91,19 +107,18 @@ export async function chosenPricesPreview(
   memberIds: readonly number[],
   locale: Locale,
 ): Promise<ChosenPrices> {
-  const { rows, moves } = await standingsOf(db, office, memberIds);
-  const all = [...moves.values()].flat();
+  const { rows, moves, setBacks } = await standingsOf(db, office, memberIds);
   const nameOf = ({ member }: Row) => `${member.firstName} ${member.lastName}`;
+  const named = <One extends { membershipId: number }>(some: readonly One[]) =>
+    rows.flatMap(({ row }) => {
+      const one = some.find(({ membershipId }) => membershipId === row.id);
+      return one ? [{ ...one, name: nameOf(row), planName: planLabel(row.planVersion, locale) }] : [];
+    });
   return {
-    moves: rows.flatMap(({ row }) => {
-      const move = all.find(({ membershipId }) => membershipId === row.id);
-      if (!move) return [];
-      const { membershipId, unit, fromCents, toCents, effectiveOn } = move;
-      const planName = planLabel(row.planVersion, locale);
-      return [{ membershipId, name: nameOf(row), planName, unit, fromCents, toCents, effectiveOn }];
-    }),
-    leftOut: leftOutOf(rows).map(({ row, memberId, standing }) => ({ memberId, name: nameOf(row), why: standing })),
-    letters: await previewMails(all),
+    moves: named(moves).map(({ householdId: _, effectiveIndex: __, ...move }) => move),
+    setBacks: named(setBacks).map(({ announcedOn: _, ...one }) => one),
+    leftOut: leftOutOf(rows).map(({ row, memberId, why }) => ({ memberId, name: nameOf(row), why })),
+    letters: await previewMails(moves),
   };
 }
 
@@ -111,40 +126,50 @@ const TIME_MS = 120_000;
 
 /**
  * Moves the chosen families to the current prices of their plans, each after contract and notice, with an email, by the
- * rule that moves a whole plan. Returns the changes it scheduled, by which it is taken back. Throws 404, and 409 when
- * other members would be affected than were shown.
+ * rule that moves a whole plan. Returns the changes it scheduled and those it withdrew, by which it is taken back.
+ * Throws 404, and 409 when other members would be affected than were shown.
  */
 export async function announceChosen(
   office: OfficeId,
   { memberIds, expectedMembers }: z.output<typeof chosenPrices>,
   author: Author,
-): Promise<{ members: number; priceChangeIds: number[] }> {
+): Promise<{ members: number; setBack: number; priceChangeIds: number[] }> {
   return transaction(async (tx) => {
-    const { moves } = await standingsOf(tx, office, memberIds, true);
-    const all = [...moves.values()].flat();
-    if (all.length !== expectedMembers) throw conflict("errors.changedMeanwhile");
-    for (const [planId, some] of moves) await announceMoves(tx, office, planId, some, author);
+    const { changes, moves, setBacks } = await standingsOf(tx, office, memberIds, true);
+    if (moves.length + setBacks.length !== expectedMembers) throw conflict("errors.changedMeanwhile");
+    for (const [planId, some] of changes) await announceChanges(tx, office, planId, some, author);
+    const of = (some: readonly { membershipId: number }[]) => ({
+      in: some.map(({ membershipId }) => membershipId),
+    });
     const made = await tx.scheduledChange.findMany({
       where: {
-        ...{ kind: "price", status: "pending" },
-        membershipId: { in: all.map(({ membershipId }) => membershipId) },
-        membership: { officeId: office },
+        ...{ kind: "price", membership: { officeId: office } },
+        OR: [
+          { status: "pending", membershipId: of(moves) },
+          { status: "replaced", membershipId: of(setBacks) },
+        ],
       },
       select: { id: true },
     });
-    return { members: all.length, priceChangeIds: made.map(({ id }) => id) };
+    return { members: moves.length, setBack: setBacks.length, priceChangeIds: made.map(({ id }) => id) };
   }, TIME_MS);
 }
 
+export type ChosenWithdrawn = Withdrawn & {
+  /** Members for whom the price that was announced before is announced again. */
+  restored: number;
+};
+
 /**
- * Takes announced prices back that do not hold yet, with the emails that have not left; returns how many members keep
- * their price. Throws 404 for a change of another office, and 409 when none waits any more.
+ * Takes announced prices back that do not hold yet, with the emails that have not left, and puts back what they had
+ * replaced. Returns how many members keep their price, and for how many the new one holds already. Throws 404 for a
+ * change of another office, and 409 when none waits any more.
  */
 export async function withdrawChosen(
   office: OfficeId,
   priceChangeIds: readonly number[],
   author: Author,
-): Promise<{ members: number }> {
+): Promise<ChosenWithdrawn> {
   return transaction(async (tx) => {
     const ids = [...new Set(priceChangeIds)];
     const changes = await tx.scheduledChange.findMany({
@@ -153,19 +178,21 @@ export async function withdrawChosen(
     });
     if (changes.length !== ids.length) throw notFound();
     const waiting = changes.filter(({ status }) => status === "pending");
-    if (waiting.length === 0) throw conflict("memberships.noPricesWait");
-    await voidScheduled(tx, office, waiting);
-    await withdrawMails(
+    const undone = changes.filter(({ status }) => status === "pending" || status === "replaced");
+    if (undone.length === 0) throw conflict("memberships.noPricesWait");
+    await endWaiting(tx, office, waiting);
+    const restored = await restoreReplaced(
       tx,
       office,
-      waiting.map(({ id }) => `price:${id}`),
+      undone.map(({ membershipId }) => membershipId),
     );
-    for (const planId of new Set(waiting.map(({ membership }) => membership.planId))) {
-      const after = { members: waiting.filter(({ membership }) => membership.planId === planId).length };
+    for (const planId of new Set(undone.map(({ membership }) => membership.planId))) {
+      const after = { members: undone.filter(({ membership }) => membership.planId === planId).length };
       await audit(tx, author, {
         ...{ action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after },
       });
     }
-    return { members: waiting.length };
+    const drawn = changes.filter(({ status }) => status === "applied").length;
+    return { members: undone.length - restored, drawn, restored };
   });
 }

@@ -40,17 +40,16 @@ export const selectionEndpoints = [
     input: chosenPrices,
     run: async ({ actor, params, input, caller }) => {
       const made = await announceChosen(params.officeId, input, { actor, caller });
-      return reply(made, "memberships.pricesAnnounced", { members: made.members });
+      return reply(made, "memberships.pricesAnnounced", { members: made.members, setBack: made.setBack });
     },
   }),
   endpoint("POST /dentists/:officeId/members/prices/withdraw", mayDo("managePlans"), {
     summary: "Withdraw scheduled prices that have not taken effect.",
     input: priceWithdrawal,
     bodyLimit: 160_000,
-    run: async ({ actor, params, input, caller }) =>
-      reply(
-        await withdrawChosen(params.officeId, input.priceChangeIds, { actor, caller }),
-        "memberships.pricesWithdrawn",
-      ),
+    run: async ({ actor, params, input, caller }) => {
+      const back = await withdrawChosen(params.officeId, input.priceChangeIds, { actor, caller });
+      return reply(back, "memberships.pricesWithdrawn", back);
+    },
   }),
 ];

@@ -1,5 +1,12 @@
+import type { DateOn } from "@/lib/core/dates";
 import { HAS_ENDED, type StoredStatus } from "@/lib/membership-status/schema";
-import { type PricedMember, priceStays } from "@/lib/memberships/price.rules";
+import {
+  type PlanPrices,
+  type PricedMember,
+  type PriceStanding,
+  type PriceStays,
+  priceStanding,
+} from "@/lib/memberships/price.rules";
 
 export type ChosenFamily = {
   memberId: number;
@@ -33,43 +40,36 @@ export function recipientsOf<Family extends ChosenFamily>(families: readonly Fam
 }
 
 /** Why a person's price stays as it is, the most telling reason first. */
-const PRICE_STAYS = ["announced", "samePrice", "kept", "noPrice", "ended"] as const;
-export type PriceStaysWhy = (typeof PRICE_STAYS)[number];
+const LEFT_OUT = ["announced", "samePrice", "changesPlan", "kept", "noPrice", "ended"] as const;
+export type PriceStaysWhy = PriceStays | "kept";
 
 export type PricedPlan = {
   /** Null for a plan that was deleted. */
-  prices: { monthlyCents: number | null; annualCents: number | null } | null;
+  prices: PlanPrices | null;
   /** Its prices are announced for all locations, by its organization. */
   kept: boolean;
 };
 
-/**
- * Whether a membership moves to its plan's current price, or why not.
- * @param announcedCents the new price that is announced already
- */
-export function priceStanding(
-  one: Pick<PricedMember, "status" | "unit" | "listCents">,
+/** What announcing does to a membership of a chosen family, by the plan's own rule, or why nothing changes. */
+export function chosenStanding(
+  one: PricedMember,
   { prices, kept }: PricedPlan,
-  announcedCents: number | null,
-): PriceStaysWhy | "moves" {
-  if (prices === null) return "noPrice";
-  const stays = priceStays(one, prices);
-  if (stays !== null) return stays;
-  if (kept) return "kept";
-  const toCents = one.unit === "month" ? prices.monthlyCents : prices.annualCents;
-  return toCents === announcedCents ? "announced" : "moves";
+  today: DateOn,
+): PriceStanding | { is: "stays"; why: PriceStaysWhy } {
+  if (prices === null) return { is: "stays", why: "noPrice" };
+  const standing = priceStanding(one, prices, today);
+  return kept && standing.is !== "stays" ? { is: "stays", why: "kept" } : standing;
 }
 
-/** The people of whom nothing moves, each once, with the most telling of its reasons. */
-export function leftOutOf<Row extends { memberId: number; standing: PriceStaysWhy | "moves" }>(rows: readonly Row[]) {
-  const people = new Map<number, Row & { standing: PriceStaysWhy }>();
-  const moving = new Set(rows.filter(({ standing }) => standing === "moves").map(({ memberId }) => memberId));
+/** The people for whom nothing changes, each once, with the most telling of their reasons. */
+export function leftOutOf<Row extends { memberId: number; why: PriceStaysWhy | null }>(rows: readonly Row[]) {
+  const people = new Map<number, Row & { why: PriceStaysWhy }>();
+  const moving = new Set(rows.filter(({ why }) => why === null).map(({ memberId }) => memberId));
   for (const row of rows) {
-    const { standing, memberId } = row;
-    if (standing === "moves" || moving.has(memberId)) continue;
+    const { why, memberId } = row;
+    if (why === null || moving.has(memberId)) continue;
     const known = people.get(memberId);
-    if (!known || PRICE_STAYS.indexOf(standing) < PRICE_STAYS.indexOf(known.standing))
-      people.set(memberId, { ...row, standing });
+    if (!known || LEFT_OUT.indexOf(why) < LEFT_OUT.indexOf(known.why)) people.set(memberId, { ...row, why });
   }
   return [...people.values()];
 }

@@ -153,15 +153,17 @@ export const membershipEndpoints = [
     input: memberPrices,
     run: async ({ actor, params, input, caller }) => {
       const summary = await announcePrices(params.officeId, params.planId, input, { actor, caller });
-      return input.preview
+      return "letters" in summary
         ? reply(summary)
-        : reply(summary, "memberships.pricesAnnounced", { members: summary.members });
+        : reply(summary, "memberships.pricesAnnounced", { members: summary.members, setBack: summary.setBack });
     },
   }),
   endpoint("DELETE /dentists/:officeId/memberships/:planId/member-prices", mayDo("managePlans"), {
     summary: "Withdraw a plan's scheduled prices that have not taken effect.",
-    run: async ({ actor, params, caller }) =>
-      reply(await withdrawPrices(params.officeId, params.planId, { actor, caller }), "memberships.pricesWithdrawn"),
+    run: async ({ actor, params, caller }) => {
+      const back = await withdrawPrices(params.officeId, params.planId, { actor, caller });
+      return reply(back, "memberships.pricesWithdrawn", { ...back, restored: 0 });
+    },
   }),
   endpoint("POST /office/:officeId/members/transfer-member", mayDo("transferMembers"), {
     summary: "Transfer a person's active memberships to another office of the caller, or preview it.",

@@ -2,36 +2,55 @@ import "server-only";
 import type { z } from "zod";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { formatDate, fromDbDate, today } from "@/lib/core/dates";
+import { dueDate, formatDate, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { sendMail } from "@/lib/core/mail/mail";
+import { sendMail, withdrawMails } from "@/lib/core/mail/mail";
 import { renderMail } from "@/lib/core/mail/render";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
+import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
+import { ACTIVE } from "@/lib/membership-status/flags.rules";
+import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { checkOwn } from "@/lib/plans/commands";
 import { getPlan } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";
 import {
+  type PlanPrices,
+  type PriceChanges,
+  type PricedMember,
   type PriceMove,
   type PricePreview,
   type PriceSummary,
   previewOf,
-  priceMoves,
+  priceChanges,
   priceSummaryOf,
 } from "./price.rules";
 import type { memberPrices } from "./price.schema";
 
-type Prices = { monthlyCents: number | null; annualCents: number | null };
+/** What pricing needs of a membership: itself, and what waits for it. */
+export const priced = {
+  changes: { where: { status: "pending" }, orderBy: { id: "asc" } },
+} as const satisfies Prisma.MembershipInclude;
 
-/** Whom the plan's present prices, or those being considered, would reach, and from when. Throws 404. */
-export async function movesOf(
+/** A row read with `priced`, as the rules take it. */
+export function pricedMember(row: Prisma.MembershipGetPayload<{ include: typeof priced }>): PricedMember {
+  return {
+    ...row,
+    membershipId: row.id,
+    anchorOn: fromDbDate(row.anchorOn),
+    termEndOn: fromDbDate(row.termEndOn),
+  };
+}
+
+/** What the plan's present prices, or those being considered, would change for whom, and from when. Throws 404. */
+export async function priceChangesOf(
   client: Tx,
   office: OfficeId,
   planId: number,
-  { lock = false, prices }: { lock?: boolean; prices?: Prices } = {},
-): Promise<PriceMove[]> {
+  { lock = false, prices }: { lock?: boolean; prices?: PlanPrices } = {},
+): Promise<PriceChanges> {
   const plan = await client.plan.findFirst({
     where: { id: planId, officeId: office, isDeleted: false },
     include: { currentVersion: true, office: { select: { timezone: true } } },
@@ -40,14 +59,9 @@ export async function movesOf(
   const where = { officeId: office, planId };
   if (lock)
     await client.$queryRaw`select id from membership where office_id = ${office} and plan_id = ${planId} order by id for update`;
-  const rows = await client.membership.findMany({ where, orderBy: { id: "asc" } });
-  const members = rows.map((row) => ({
-    ...row,
-    membershipId: row.id,
-    anchorOn: fromDbDate(row.anchorOn),
-    termEndOn: fromDbDate(row.termEndOn),
-  }));
-  return priceMoves(members, prices ?? plan.currentVersion, today(await now(), plan.office.timezone));
+  const rows = await client.membership.findMany({ where, orderBy: { id: "asc" }, include: priced });
+  const day = today(await now(), plan.office.timezone);
+  return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day);
 }
 
 const lettered = { household: true, member: true, planVersion: true, office: true } satisfies Prisma.MembershipInclude;
@@ -94,30 +108,40 @@ export type ShownPrices = PricePreview & {
 
 /** Preview of moving all members of a plan to its current prices. Throws 404. */
 async function showPrices(office: OfficeId, planId: number): Promise<ShownPrices> {
-  const moves = await movesOf(db, office, planId);
+  const changes = await priceChangesOf(db, office, planId);
   const [letters, waiting] = await Promise.all([
-    previewMails(moves),
+    previewMails(changes.moves),
     db.scheduledChange.count({ where: waitingOn(office, planId) }),
   ]);
-  return { ...previewOf(moves), waiting, letters };
+  return { ...previewOf(changes), waiting, letters };
 }
 
-export const waitingOn = (office: OfficeId, planId: number) => ({
+const waitingOn = (office: OfficeId, planId: number) => ({
   kind: "price" as const,
   status: "pending" as const,
   membership: { officeId: office, planId },
 });
 
-/** Announces the moves of a plan's locked members, with one line of audit. */
-export async function announceMoves(
+export type Announced = PriceSummary & { setBack: number };
+
+/**
+ * Announces the changes of a plan's locked members, with one line of audit: who moves, and whose announced price is
+ * withdrawn because they pay the plan's price already.
+ */
+export async function announceChanges(
   tx: Tx,
   office: OfficeId,
   planId: number,
-  moves: readonly PriceMove[],
+  { moves, setBacks }: PriceChanges,
   author: Author,
-): Promise<PriceSummary> {
+): Promise<Announced> {
+  await replaceWaiting(
+    tx,
+    office,
+    [...moves, ...setBacks].map(({ membershipId }) => membershipId),
+  );
   for (const move of moves) await schedule(tx, office, move, author);
-  const summary = priceSummaryOf(moves);
+  const summary = { ...priceSummaryOf(moves), setBack: setBacks.length };
   const change = {
     action: "plan.memberPrices" as const,
     noun: "plan",
@@ -129,14 +153,17 @@ export async function announceMoves(
   return summary;
 }
 
+/** Of the prices that wait, those replaced earlier and those replaced now: only the last can come back. */
+async function replaceWaiting(tx: Tx, office: OfficeId, membershipIds: readonly number[]): Promise<void> {
+  const of = { kind: "price" as const, membershipId: { in: [...membershipIds] } };
+  await tx.scheduledChange.updateMany({ where: { ...of, status: "replaced" }, data: { status: "void" } });
+  const waiting = await tx.scheduledChange.findMany({ where: { ...of, status: "pending" } });
+  await endWaiting(tx, office, waiting, "replaced");
+}
+
 async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Author): Promise<void> {
-  const pending = { membershipId: move.membershipId, kind: "price" as const, status: "pending" as const };
-  const known = await tx.scheduledChange.findFirst({ where: pending });
-  const payload = { listCents: move.toCents };
-  // An already announced price stays: no one is notified twice.
-  if (known && JSON.stringify(known.payload) === JSON.stringify(payload)) return;
-  await tx.scheduledChange.updateMany({ where: pending, data: { status: "void" } });
   const { effectiveIndex, membershipId } = move;
+  const payload = { listCents: move.toCents };
   const made = await tx.scheduledChange.create({
     data: { membershipId, kind: "price", effectiveIndex, payload, createdAt: await now(), createdById: userOf(author) },
   });
@@ -155,13 +182,14 @@ export async function announcePrices(
   planId: number,
   { preview, expectedMembers }: z.output<typeof memberPrices>,
   author: Author,
-): Promise<PriceSummary | ShownPrices> {
+): Promise<Announced | ShownPrices> {
   if (preview) return showPrices(office, planId);
   return transaction(async (tx) => {
     await checkOwnPlan(tx, office, planId);
-    const moves = await movesOf(tx, office, planId, { lock: true });
-    if (expectedMembers !== undefined && expectedMembers !== moves.length) throw conflict("errors.changedMeanwhile");
-    return announceMoves(tx, office, planId, moves, author);
+    const changes = await priceChangesOf(tx, office, planId, { lock: true });
+    const reached = changes.moves.length + changes.setBacks.length;
+    if (expectedMembers !== undefined && expectedMembers !== reached) throw conflict("errors.changedMeanwhile");
+    return announceChanges(tx, office, planId, changes, author);
   }, TIME_MS);
 }
 
@@ -170,38 +198,88 @@ async function checkOwnPlan(tx: Tx, office: OfficeId, planId: number): Promise<v
   checkOwn(await getPlan(office, planId, tx));
 }
 
-/** Voids scheduled prices not yet in effect, of all members of a plan but `kept`; returns how many. */
-export async function voidWaiting(tx: Tx, office: OfficeId, planId: number, kept: readonly number[] = []) {
-  const where = { ...waitingOn(office, planId), membershipId: { notIn: [...kept] } };
-  const waiting = await tx.scheduledChange.findMany({ where, select: { id: true, membershipId: true } });
-  await voidScheduled(tx, office, waiting);
-  return waiting.length;
-}
+type Waiting = { id: number; membershipId: number };
 
-/** Voids scheduled changes that are still pending; their memberships count as changed. */
-export async function voidScheduled(
+/** Ends changes that are still pending, with the letters that have not left; their memberships count as changed. */
+export async function endWaiting(
   tx: Tx,
   office: OfficeId,
-  waiting: readonly { id: number; membershipId: number }[],
+  waiting: readonly Waiting[],
+  status: "void" | "replaced" = "void",
 ): Promise<void> {
-  await tx.scheduledChange.updateMany({
-    where: { id: { in: waiting.map(({ id }) => id) }, status: "pending" },
-    data: { status: "void" },
-  });
+  const ids = waiting.map(({ id }) => id);
+  await tx.scheduledChange.updateMany({ where: { id: { in: ids }, status: "pending" }, data: { status } });
+  await withdrawMails(
+    tx,
+    office,
+    ids.map((id) => `price:${id}`),
+  );
   await tx.membership.updateMany({
     where: { id: { in: waiting.map(({ membershipId }) => membershipId) }, officeId: office },
     data: { revision: { increment: 1 } },
   });
 }
 
+export type Withdrawn = {
+  /** Members who keep the price they pay. */
+  members: number;
+  /** Members for whom the withdrawn price, or one announced with it, holds already. */
+  drawn: number;
+};
+
 /** Withdraws a plan's scheduled prices not yet in effect; returns how many members keep their price. */
-export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<{ members: number }> {
+export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<Withdrawn> {
   return transaction(async (tx) => {
     await checkOwnPlan(tx, office, planId);
-    const members = await voidWaiting(tx, office, planId);
-    if (members === 0) throw conflict("memberships.noPricesWait");
-    const after = { members };
+    const waiting = await tx.scheduledChange.findMany({ where: waitingOn(office, planId) });
+    if (waiting.length === 0) throw conflict("memberships.noPricesWait");
+    const drawn = await payingAlready(tx, office, planId, waiting);
+    await endWaiting(tx, office, waiting);
+    const after = { members: waiting.length };
     await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
-    return after;
+    return { ...after, drawn };
   });
+}
+
+/** How many members of a plan were announced one of these prices as well, and pay it by now. */
+async function payingAlready(
+  tx: Tx,
+  office: OfficeId,
+  planId: number,
+  waiting: readonly { payload: Prisma.JsonValue }[],
+): Promise<number> {
+  const prices = new Set(waiting.map(({ payload }) => priceTerms.parse(payload).listCents));
+  const applied = await tx.scheduledChange.findMany({
+    where: { kind: "price", status: "applied", membership: { officeId: office, planId, status: { in: [...ACTIVE] } } },
+    select: { payload: true, membership: { select: { id: true, listCents: true } } },
+  });
+  const paid = applied.filter(({ payload, membership: { listCents } }) => {
+    return prices.has(listCents) && priceTerms.parse(payload).listCents === listCents;
+  });
+  return new Set(paid.map(({ membership }) => membership.id)).size;
+}
+
+/**
+ * Puts back what the announcement that is undone had replaced: its price is announced again, with its letter where that
+ * was taken back with it. Returns for how many.
+ */
+export async function restoreReplaced(tx: Tx, office: OfficeId, membershipIds: readonly number[]): Promise<number> {
+  const replaced = await tx.scheduledChange.findMany({
+    where: {
+      ...{ kind: "price", status: "replaced" },
+      membershipId: { in: [...membershipIds] },
+      membership: { officeId: office, status: { notIn: [...HAS_ENDED] } },
+    },
+    include: { membership: true },
+  });
+  for (const { id, payload, effectiveIndex, membership } of replaced) {
+    const { id: membershipId, householdId, unit, listCents: fromCents, anchorOn } = membership;
+    await tx.scheduledChange.update({ where: { id }, data: { status: "pending" } });
+    await tx.membership.update({ where: { id: membershipId }, data: { revision: { increment: 1 } } });
+    const toCents = priceTerms.parse(payload).listCents;
+    const effectiveOn = dueDate(fromDbDate(anchorOn), unit, effectiveIndex);
+    const move = { membershipId, householdId, unit, fromCents, toCents, effectiveIndex, effectiveOn };
+    await announce(tx, office, move, id);
+  }
+  return replaced.length;
 }

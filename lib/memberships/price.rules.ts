@@ -1,16 +1,16 @@
 import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import { type Schedule, type ScheduledChange, termsAt } from "@/lib/dues/scheduled-changes.rules";
+import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
 
-export type PricedMember = {
+export type PricedMember = Schedule & {
   membershipId: number;
   householdId: number;
   status: StoredStatus;
-  unit: Unit;
-  listCents: number;
-  anchorOn: DateOn;
-  nextIndex: number;
   termEndOn: DateOn;
+  /** Plans and prices that wait for their period. */
+  changes: readonly ScheduledChange[];
 };
 
 export type PriceMove = {
@@ -23,35 +23,77 @@ export type PriceMove = {
   effectiveOn: DateOn;
 };
 
+/** An announced price that is withdrawn, because the plan's price is again the one that is paid. */
+export type PriceSetBack = {
+  membershipId: number;
+  unit: Unit;
+  keepsCents: number;
+  announcedCents: number;
+  announcedOn: DateOn;
+};
+
 /** Statuses whose periods continue: members who leave or have left keep their price. */
 const GOES_ON: readonly StoredStatus[] = ["active", "active_transferred", "active_cash", "past_due"];
 
-type Prices = { monthlyCents: number | null; annualCents: number | null };
-
-/** Why a member's price stays: the membership is over or ends, pays the plan's price already, or the plan has none in its unit. */
-export function priceStays(
-  { status, unit, listCents }: Pick<PricedMember, "status" | "unit" | "listCents">,
-  prices: Prices,
-): "ended" | "noPrice" | "samePrice" | null {
-  if (!GOES_ON.includes(status)) return "ended";
-  const toCents = unit === "month" ? prices.monthlyCents : prices.annualCents;
-  if (!toCents) return "noPrice";
-  return toCents === listCents ? "samePrice" : null;
-}
+export type PlanPrices = { monthlyCents: number | null; annualCents: number | null };
 
 /**
- * Moves the members of a plan to its current prices: each at their first period after both the end of their contract
- * and the notice. Members who already pay that price, or whose unit the plan has no price for, are left out.
+ * Why nothing changes for a member: it is announced already, paid already, another plan comes first, the plan has no
+ * price in their unit, or the membership is over or ends.
  */
-export function priceMoves(members: readonly PricedMember[], prices: Prices, today: DateOn): PriceMove[] {
-  return members.flatMap((one) => {
-    const toCents = one.unit === "month" ? prices.monthlyCents : prices.annualCents;
-    if (!toCents || priceStays(one, prices) !== null) return [];
-    const effectiveIndex = priceChangeIndex({ ...one, contractEndOn: one.termEndOn }, today);
-    const { membershipId, householdId, unit, listCents: fromCents } = one;
-    const effectiveOn = dueDate(one.anchorOn, unit, effectiveIndex);
-    return [{ membershipId, householdId, unit, fromCents, toCents, effectiveIndex, effectiveOn }];
-  });
+export type PriceStays = "announced" | "samePrice" | "changesPlan" | "noPrice" | "ended";
+
+export type PriceStanding =
+  | { is: "moves"; move: PriceMove }
+  | { is: "setBack"; setBack: PriceSetBack }
+  | { is: "stays"; why: PriceStays };
+
+const stays = (why: PriceStays): PriceStanding => ({ is: "stays", why });
+
+/**
+ * What announcing a plan's prices does to one of its members: they move at their first period after both the end of
+ * their contract and the notice; or an announced price is withdrawn; or nothing changes. What will be drawn is what
+ * issuing makes of the changes that wait.
+ */
+export function priceStanding(member: PricedMember, prices: PlanPrices, today: DateOn): PriceStanding {
+  const { membershipId, householdId, unit, listCents, anchorOn, changes } = member;
+  if (!GOES_ON.includes(member.status)) return stays("ended");
+  const toCents = unit === "month" ? prices.monthlyCents : prices.annualCents;
+  if (!toCents) return stays("noPrice");
+  const known = changes.find(({ kind }) => kind === "price");
+  const others = changes.filter((one) => one !== known);
+  const isDrawn = (cents: number, index: number) => {
+    const price = { kind: "price", effectiveIndex: index, payload: { listCents: cents } };
+    const then = termsAt(member, [...others, price], index);
+    return then.planId === member.planId && then.unit === unit && then.listCents === cents;
+  };
+  const announcedCents = known ? priceTerms.parse(known.payload).listCents : listCents;
+  if (known && isDrawn(announcedCents, known.effectiveIndex)) {
+    if (announcedCents === toCents) return stays("announced");
+    const announcedOn = dueDate(anchorOn, unit, known.effectiveIndex);
+    const setBack = { membershipId, unit, keepsCents: listCents, announcedCents, announcedOn };
+    if (listCents === toCents) return { is: "setBack", setBack };
+  }
+  if (listCents === toCents) return stays("samePrice");
+  const effectiveIndex = priceChangeIndex({ ...member, contractEndOn: member.termEndOn }, today);
+  if (!isDrawn(toCents, effectiveIndex)) return stays("changesPlan");
+  const effectiveOn = dueDate(anchorOn, unit, effectiveIndex);
+  return {
+    is: "moves",
+    move: { membershipId, householdId, unit, fromCents: listCents, toCents, effectiveIndex, effectiveOn },
+  };
+}
+
+/** What announcing does, member by member. */
+export type PriceChanges = { moves: PriceMove[]; setBacks: PriceSetBack[] };
+
+/** The members of a plan whose price its announcement moves, and those whose announced price it withdraws. */
+export function priceChanges(members: readonly PricedMember[], prices: PlanPrices, today: DateOn): PriceChanges {
+  const all = members.map((one) => priceStanding(one, prices, today));
+  return {
+    moves: all.flatMap((one) => (one.is === "moves" ? [one.move] : [])),
+    setBacks: all.flatMap((one) => (one.is === "setBack" ? [one.setBack] : [])),
+  };
 }
 
 export type PriceSummary = {
@@ -77,25 +119,30 @@ export function priceSummaryOf(moves: readonly PriceMove[]): PriceSummary {
 }
 
 export type PricePreview = PriceSummary & {
+  /** Members whose announced price is withdrawn: they keep the one they pay. */
+  setBacks: { unit: Unit; keepsCents: number; announcedCents: number; members: number }[];
   /** Current and new prices, by unit. */
   groups: { unit: Unit; fromCents: number; toCents: number; members: number }[];
   /** From when so many members pay the new price. */
   days: { on: DateOn; members: number }[];
 };
 
-/** The moves as one looks at them before announcing: by price, and by the day they begin. */
-export function previewOf(moves: readonly PriceMove[]): PricePreview {
-  const groups = new Map<string, PricePreview["groups"][number]>();
-  const days = new Map<DateOn, number>();
-  for (const { unit, fromCents, toCents, effectiveOn } of moves) {
-    const key = `${unit} ${fromCents} ${toCents}`;
-    const group = groups.get(key) ?? { unit, fromCents, toCents, members: 0 };
-    groups.set(key, { ...group, members: group.members + 1 });
-    days.set(effectiveOn, (days.get(effectiveOn) ?? 0) + 1);
+/** How many there are of each like, the most first. */
+function counted<One extends object>(all: readonly One[]): (One & { members: number })[] {
+  const groups = new Map<string, One & { members: number }>();
+  for (const one of all) {
+    const key = JSON.stringify(one);
+    groups.set(key, { ...one, members: (groups.get(key)?.members ?? 0) + 1 });
   }
+  return [...groups.values()].sort((a, b) => b.members - a.members);
+}
+
+/** The changes as one looks at them before announcing: by price, and by the day they begin. */
+export function previewOf({ moves, setBacks }: PriceChanges): PricePreview {
   return {
     ...priceSummaryOf(moves),
-    groups: [...groups.values()].sort((a, b) => b.members - a.members),
-    days: [...days].map(([on, members]) => ({ on, members })).sort((a, b) => (a.on < b.on ? -1 : 1)),
+    setBacks: counted(setBacks.map(({ unit, keepsCents, announcedCents }) => ({ unit, keepsCents, announcedCents }))),
+    groups: counted(moves.map(({ unit, fromCents, toCents }) => ({ unit, fromCents, toCents }))),
+    days: counted(moves.map(({ effectiveOn: on }) => ({ on }))).sort((a, b) => (a.on < b.on ? -1 : 1)),
   };
 }

@@ -130,7 +130,7 @@ describe("new prices for chosen families", () => {
     const second = data(await as("prices", { memberIds: [owner(one)], expectedMembers: 1 }));
     const priceChangeIds = second.priceChangeIds as number[];
     expect((await as("prices/withdraw", { priceChangeIds }, foreign)).status).toBe(404);
-    expect(data(await as("prices/withdraw", { priceChangeIds }))).toEqual({ members: 1 });
+    expect(data(await as("prices/withdraw", { priceChangeIds }))).toEqual({ members: 1, drawn: 0, restored: 0 });
     expect((await waiting()).map(({ membershipId }) => membershipId)).toEqual(two.membershipIds);
     expect(await mails("price:")).toHaveLength(2);
     expect((await as("prices/withdraw", { priceChangeIds })).status).toBe(409);

@@ -62,7 +62,8 @@ it("a new price leaves present members alone until it is announced, and the prev
 it("announced, it waits for contract and notice, and each family is written to once", async () => {
   expect((await announce({ expectedMembers: 5 })).status).toBe(409);
   expect((await announce({ expectedMembers: 2 })).status).toBe(200);
-  expect((await announce({ expectedMembers: 2 })).status).toBe(200);
+  expect((await announce({ expectedMembers: 2 })).status).toBe(409);
+  expect((await announce({ preview: true })).body).toMatchObject({ data: { members: 0, waiting: 2 } });
   expect(await mails()).toBe(2);
   expect((await waiting(bound))[0]).toMatchObject({ kind: "price", effectiveIndex: 12, payload: { listCents: 5500 } });
 });
@@ -100,7 +101,7 @@ const priceTo = async (price: number) => {
   expect((await announce({})).status).toBe(200);
 };
 
-it("announced twice before it holds, the newest applies and the older is void", async () => {
+it("announced twice before it holds, the newest applies in the older one's place", async () => {
   const family = await makeFamily(world, "2027-01-10");
   const [membershipId = 0] = family.membershipIds;
   await db.membership.update({ where: { id: membershipId }, data: { termEndOn: new Date("2027-01-12") } });
@@ -108,7 +109,7 @@ it("announced twice before it holds, the newest applies and the older is void", 
   await priceTo(65);
   expect(await waiting(family)).toMatchObject([{ payload: { listCents: 6500 } }]);
   const all = await db.scheduledChange.findMany({ where: { membershipId }, orderBy: { id: "asc" } });
-  expect(all.map(({ status }) => status)).toEqual(["void", "pending"]);
+  expect(all.map(({ status }) => status)).toEqual(["replaced", "pending"]);
   for (const day of ["2027-02-10", "2027-03-10"]) {
     await moveTo(`${day}T15:00:00Z`);
     await work();

@@ -75,7 +75,7 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
     data: { officeId: office, membershipId, code: "D1110", usedOn: toDbDate(dateOn("2026-12-01")), createdAt: AT },
   });
   const change = await db.scheduledChange.create({
-    data: { membershipId, kind: "price", effectiveIndex: 9, payload: {}, createdAt: AT },
+    data: { membershipId, kind: "price", effectiveIndex: 9, payload: { listCents: 5500 }, createdAt: AT },
   });
   const payouts = await Promise.all(
     (["destination", "direct"] as const).map((mode) =>

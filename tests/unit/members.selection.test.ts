@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type ChosenFamily, leftOutOf, priceStanding, recipientsOf } from "@/lib/members/selection.rules";
+import { dateOn } from "@/lib/core/dates";
+import {
+  type ChosenFamily,
+  chosenStanding,
+  leftOutOf,
+  type PricedPlan,
+  recipientsOf,
+} from "@/lib/members/selection.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
+import type { PricedMember } from "@/lib/memberships/price.rules";
 
 const family = (memberId: number, email: string, ...statuses: StoredStatus[]): ChosenFamily => ({
   ...{ memberId, email, statuses, name: `Family ${memberId}` },
@@ -33,32 +41,56 @@ describe("whom a message of the office reaches", () => {
 
 describe("whether a price moves", () => {
   const plan = { prices: { monthlyCents: 5500, annualCents: null }, kept: false };
-  const one = { status: "active", unit: "month", listCents: 4900 } as const;
+  const one: PricedMember = {
+    ...{
+      status: "active",
+      unit: "month",
+      listCents: 4900,
+      membershipId: 1,
+      householdId: 1,
+      planId: 1,
+      planVersionId: 1,
+    },
+    ...{ anchorOn: dateOn("2026-01-15"), nextIndex: 2, termEndOn: dateOn("2026-02-15"), changes: [] },
+  };
+  const announced = (listCents: number) => [{ kind: "price", effectiveIndex: 4, payload: { listCents } }];
+  const terms = { planId: 2, planVersionId: 9, unit: "month", listCents: 7000 };
+  const toPlan = (effectiveIndex: number) => [{ kind: "plan", effectiveIndex, payload: terms }];
   it.each([
-    ["moves to the plan's price", one, plan, null, "moves"],
-    ["moves though another price is announced", one, plan, 5200, "moves"],
-    ["is announced already", one, plan, 5500, "announced"],
-    ["is paid already", { ...one, listCents: 5500 }, plan, null, "samePrice"],
-    ["has none in its unit", { ...one, unit: "year" }, plan, null, "noPrice"],
-    ["is of a deleted plan", one, { ...plan, prices: null }, null, "noPrice"],
-    ["is its organization's", one, { ...plan, kept: true }, null, "kept"],
-    ["ends", { ...one, status: "cancellation_requested" }, plan, null, "ended"],
-  ] as const)("%s", (_, membership, of, announced, expected) => {
-    expect(priceStanding(membership, of, announced)).toBe(expected);
+    ["moves to the plan's price", one, plan, "moves"],
+    ["moves though another price is announced", { ...one, changes: announced(5200) }, plan, "moves"],
+    ["moves before another plan comes", { ...one, changes: toPlan(9) }, plan, "moves"],
+    ["is announced already", { ...one, changes: announced(5500) }, plan, "announced"],
+    ["is paid already", { ...one, listCents: 5500 }, plan, "samePrice"],
+    ["is set back", { ...one, listCents: 5500, changes: announced(6000) }, plan, "setBack"],
+    ["comes after another plan", { ...one, changes: toPlan(3) }, plan, "changesPlan"],
+    [
+      "was announced, but another plan comes first",
+      { ...one, changes: [...announced(5500), ...toPlan(3)] },
+      plan,
+      "changesPlan",
+    ],
+    ["has none in its unit", { ...one, unit: "year" }, plan, "noPrice"],
+    ["is of a deleted plan", one, { ...plan, prices: null }, "noPrice"],
+    ["is its organization's", one, { ...plan, kept: true }, "kept"],
+    ["ends", { ...one, status: "cancellation_requested" }, plan, "ended"],
+  ] satisfies [string, PricedMember, PricedPlan, string][])("%s", (_, membership, of, expected) => {
+    const standing = chosenStanding(membership, of, dateOn("2026-03-01"));
+    expect(standing.is === "stays" ? standing.why : standing.is).toBe(expected);
   });
 
   it("names each person once, by the most telling reason, and nobody who moves", () => {
     const rows = [
-      { memberId: 1, standing: "ended" },
-      { memberId: 1, standing: "samePrice" },
-      { memberId: 2, standing: "moves" },
-      { memberId: 2, standing: "ended" },
-      { memberId: 3, standing: "announced" },
-      { memberId: 3, standing: "noPrice" },
+      { memberId: 1, why: "ended" },
+      { memberId: 1, why: "samePrice" },
+      { memberId: 2, why: null },
+      { memberId: 2, why: "ended" },
+      { memberId: 3, why: "announced" },
+      { memberId: 3, why: "noPrice" },
     ] as const;
     expect(leftOutOf(rows)).toEqual([
-      { memberId: 1, standing: "samePrice" },
-      { memberId: 3, standing: "announced" },
+      { memberId: 1, why: "samePrice" },
+      { memberId: 3, why: "announced" },
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/billing-mode.rules";
 import { explainingFacts, type Inputs, nextOf } from "@/lib/memberships/explain.rules";
 import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan.rules";
-import { type PricedMember, priceMoves, priceSummaryOf } from "@/lib/memberships/price.rules";
+import { type PricedMember, priceChanges, priceSummaryOf } from "@/lib/memberships/price.rules";
 import { type CurrentMembership, isRefused, type MembershipFacts, withDecided } from "@/lib/memberships/rules";
 import { decideDrawDay, decideTerm } from "@/lib/memberships/schedule.rules";
 import { type Moving, movingOf, type TargetPlan, targetPlan, transferRefusal } from "@/lib/memberships/transfer.rules";
@@ -375,6 +375,9 @@ describe("present members brought to a new price", () => {
   const member = (more: Partial<PricedMember> = {}): PricedMember => ({
     membershipId: 1,
     householdId: 1,
+    planId: 1,
+    planVersionId: 1,
+    changes: [],
     status: "active",
     unit: "month",
     listCents: 4900,
@@ -384,6 +387,7 @@ describe("present members brought to a new price", () => {
     ...more,
   });
   const prices = { monthlyCents: 5500, annualCents: 55_000 };
+  const priceMoves = (...request: Parameters<typeof priceChanges>) => priceChanges(...request).moves;
   const moved = (more: Partial<PricedMember>, day = "2026-03-10") => priceMoves([member(more)], prices, on(day))[0];
   it("pay the old one to the end of the contract: 49 to 2027-01-31, 55 after", () => {
     expect(moved({})).toMatchObject({ fromCents: 4900, toCents: 5500, effectiveIndex: 12, effectiveOn: "2027-01-31" });
