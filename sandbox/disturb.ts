@@ -5,7 +5,7 @@ import { LOGIN_REQUIRED, PlaidFailure } from "@/sandbox/plaid/errors";
 
 const PIECES = 8;
 
-/** Stripe's refusals by status: type, code and text. */
+/** Stripe's refusals: type, code and text. */
 const STRIPE: { [kind: string]: { type: string; code?: string; message: string } } = {
   http_401: { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_***use (ordered)." },
   http_403: {
@@ -22,7 +22,13 @@ const STRIPE: { [kind: string]: { type: string; code?: string; message: string }
   http_429: { type: "invalid_request_error", code: "rate_limit", message: "Too many requests (ordered)." },
   http_500: { type: "api_error", message: "An ordered failure (500)." },
   http_503: { type: "api_error", message: "An ordered failure (503)." },
+  no_permission: {
+    type: "invalid_request_error",
+    message: "The provided key 'sk_test_***use' does not have the required permissions for this endpoint (ordered).",
+  },
 };
+/** Of those that are not called by it. */
+const STATUSES: { [kind: string]: number } = { no_permission: 403 };
 
 const plaid = (type: string, code: string, status: number) =>
   new PlaidFailure(type, code, `An ordered failure (${code}).`, status);
@@ -63,7 +69,7 @@ export function ordered({ kind, code = "", retryAfter }: Fault, path: string): R
     return reply ? { ...reply, headers: { ...reply.headers, ...headers } } : null;
   }
   const error = STRIPE[kind];
-  return error ? json(Number(kind.slice("http_".length)), { error: { ...error } }, headers) : null;
+  return error ? json(STATUSES[kind] ?? Number(kind.slice("http_".length)), { error: { ...error } }, headers) : null;
 }
 
 /** Sends a response as a disturbed connection does. Returns false where the fault is not the connection's. */

@@ -1,8 +1,9 @@
 /**
  * What can go wrong with a request. Dropped: the connection ends before the request is looked at, or after. `http_…`:
- * a response of that status instead, in the shape of the API that was called. `reset`: the connection breaks in the middle
- * of the body. `trickle`: the body comes in pieces. `truncated`, `garbage`, `wrong_type`: a 200 whose body is half of the
- * JSON, no JSON at all, or a page. `delay`: the response comes late. `plaid_error`: one of Plaid's own, by its code.
+ * a response of that status instead, in the shape of the API that was called. `no_permission`: a 403 because our own key
+ * lacks a right, which says nothing of an account. `reset`: the connection breaks in the middle of the body. `trickle`: the
+ * body comes in pieces. `truncated`, `garbage`, `wrong_type`: a 200 whose body is half of the JSON, no JSON at all, or a
+ * page. `delay`: the response comes late. `plaid_error`: one of Plaid's own, by its code.
  */
 export const FAULT_KINDS = [
   "drop_request",
@@ -13,6 +14,7 @@ export const FAULT_KINDS = [
   "http_429",
   "http_500",
   "http_503",
+  "no_permission",
   "delay",
   "reset",
   "trickle",

@@ -46,6 +46,7 @@ describe("refusals that were ordered", () => {
     ["http_429", "StripeRateLimitError", "rate_limit"],
     ["http_500", "StripeAPIError", undefined],
     ["http_503", "StripeAPIError", undefined],
+    ["no_permission", "StripePermissionError", undefined],
   ])("%s is a %s, and nothing was done", async (kind, type, code) => {
     await order(kind);
     const error = await failure(place.stripe.customers.create({ name: "Ann" }));

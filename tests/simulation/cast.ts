@@ -24,13 +24,14 @@ export type MemberScript = {
 };
 export type FamilyScript = { name: string; office: string; members: MemberScript[] };
 
-const ZONES = [
+export const ZONES = [
   "America/New_York",
   "America/Chicago",
   "America/Phoenix",
   "America/Los_Angeles",
   "Pacific/Honolulu",
 ] as const;
+
 export function office(random: Random, index: number): OfficeScript {
   const price = () => ({
     month: random.between(900, 9900),

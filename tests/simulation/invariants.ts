@@ -2,7 +2,7 @@
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import { wall } from "./calendar";
-import { FUNDS, type World } from "./world";
+import { FUNDS, type World, zoneAt } from "./world";
 
 /** The steps a membership's status may take (001 §4); everything else in its trail is a fault. */
 const LEGAL = new Set(
@@ -82,10 +82,10 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
     const asked = payment.attempts.filter(({ instrumentId, state }) => instrumentId !== null && state !== "superseded");
     if (!keysForgotten && its.length !== asked.length)
       faults.push(`payment ${payment.id} was tried ${asked.length} times, at the provider ${its.length} times`);
-    const zone = [...offices.values()].find(({ id }) => id === payment.officeId)?.zone ?? "UTC";
+    const office = [...offices.values()].find(({ id }) => id === payment.officeId);
     const due = payment.dueOn.toISOString().slice(0, 10);
     for (const { created } of its) {
-      const { day, hour } = wall(created * 1000, zone);
+      const { day, hour } = wall(created * 1000, office ? zoneAt(office, created * 1000) : "UTC");
       if (day < due || (day === due && hour < 6 && payment.batchKey.startsWith("run:")))
         faults.push(`payment ${payment.id} of ${due} was charged on ${day} at ${hour}`);
     }

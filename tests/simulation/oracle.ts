@@ -184,6 +184,12 @@ export class Oracle extends OracleLeaving {
     if (found) found.open = open;
   }
 
+  /** The office's days are those of another zone from now on; what was asked for keeps its day. */
+  moved(office: string, zone: string): void {
+    const found = this.offices.get(office);
+    if (found) found.zone = zone;
+  }
+
   /** The whole answer, in an order of its own. */
   answer(): Expected {
     const members = [...this.members.values()].map((one) => ({

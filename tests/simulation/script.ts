@@ -1,6 +1,6 @@
 // A seed, and what follows from it: the offices and families it begins with and the steps that happen to them. Plain
 // data, so that it can be printed, run again and cut down to what makes it fail.
-import { type FamilyScript, family, type MemberScript, type OfficeScript, office, terms } from "./cast";
+import { type FamilyScript, family, type MemberScript, type OfficeScript, office, terms, ZONES } from "./cast";
 
 import {
   ACT_CRASHES,
@@ -24,10 +24,17 @@ export type Trouble =
   | { kind: "twoWorkers" }
   /** The second of two workers gets to one of the tasks before the first has begun; told by hand. */
   | { kind: "ahead"; task: string }
+  /** The provider refuses our own key, and takes it again before the day is over. */
+  | { kind: "key"; fault: "http_401" | "no_permission" }
   | { kind: "network"; fault: "drop_request" | "drop_response" | "http_500" | "http_429"; path: string; nth: number };
 
 /** How the provider's messages come. */
 export type Post = "prompt" | "late" | "lost" | "doubled" | "reversed";
+
+/** What happens around an office rather than to a family; told beside the rest, so that the rest stays the same. */
+export type Turn =
+  | { do: "zone"; office: number; zone: (typeof ZONES)[number] }
+  | { do: "drawDays"; member: number; days: number[] };
 
 export type Step =
   /** `unseen`: the judges look only later. */
@@ -53,6 +60,7 @@ export type Step =
   /** `against`: what a colleague decides at the same moment. */
   | { do: "missed"; family: number; how: "charge" | "waive"; against: "charge" | "waive" | null; dies: Death }
   | { do: "debt"; family: number; how: "inOffice" | "waive"; twice: boolean; dies: Death }
+  | Turn
   | { do: "askToLeave"; member: number }
   | {
       do: "leave";
@@ -66,6 +74,9 @@ export type Step =
     };
 
 export type Script = { seed: number; begin: string; offices: OfficeScript[]; families: FamilyScript[]; steps: Step[] };
+
+/** Sets the numbers of a seed's turns apart from those of its steps. */
+const BESIDE = 0x51ed270b;
 
 const BAD: readonly ["insufficient_funds", ...Behaviour[]] = [
   "insufficient_funds",
@@ -223,6 +234,32 @@ export function step(random: Random): Step {
   }
 }
 
+const some = (random: Random) => random.between(0, 999);
+
+/**
+ * How often a chapter begins with a turn, and what it is. Each has numbers of its own, so that one more of them leaves the
+ * others, and the steps, as they are.
+ */
+const TURNS: { share: number; tell(random: Random): Turn }[] = [
+  { share: 0.2, tell: (random) => ({ do: "zone", office: some(random), zone: random.pick(ZONES) }) },
+  {
+    share: 0.25,
+    tell: (random) => {
+      const days = Array.from({ length: random.between(2, 4) }, () => random.between(1, 31));
+      return { do: "drawDays", member: some(random), days };
+    },
+  },
+];
+
+/** Puts the turns that a seed holds before the chapters they fall into. */
+function turned(seed: number, steps: readonly Step[]): Step[] {
+  const turns = TURNS.map((turn, at) => ({ ...turn, random: new Random(seed ^ Math.imul(BESIDE, at + 1)) }));
+  return steps.flatMap((step): Step[] => {
+    if (step.do !== "days") return [step];
+    return [...turns.flatMap(({ share, tell, random }) => (random.chance(share) ? [tell(random)] : [])), step];
+  });
+}
+
 /** What a seed tells: the same for ever. */
 export function scriptOf(seed: number): Script {
   const random = new Random(seed);
@@ -235,5 +272,5 @@ export function scriptOf(seed: number): Script {
   }
   const month = random.between(0, 27);
   const begin = new Date(Date.UTC(2026, 11 + month, random.between(1, 28), 18)).toISOString();
-  return { seed, begin, offices, families, steps };
+  return { seed, begin, offices, families, steps: turned(seed, steps) };
 }

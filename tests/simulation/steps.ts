@@ -34,6 +34,7 @@ import {
 } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
+import { moveZone } from "./turns";
 import { deliver, deliverOf, workIn } from "./worker";
 import { join, setCard } from "./world";
 
@@ -255,6 +256,11 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return giveBack(world, step);
     case "dispute":
       return dispute(world, step);
+    case "zone":
+      return moveZone(world, step);
+    case "drawDays":
+      for (const day of step.days) await drawOn(world, { do: "drawDay", member: step.member, day });
+      return;
     case "askToLeave":
       return askToLeave(world, step);
     case "leave":

@@ -126,6 +126,20 @@ async function cutOff(world: World, { fault, path, nth }: Trouble & { kind: "net
   await work();
 }
 
+/** So long the key is refused: a night and a day begin at full hours, and this is over before the next. */
+const REFUSED_MS = 20 * 60_000;
+
+/** All that is asked of the provider is refused, whoever it is about; then the key is taken again. */
+async function withoutKey(world: World, { fault }: Trouble & { kind: "key" }): Promise<void> {
+  await world.control("POST", "faults", { match: { path: "/v1/" }, kind: fault, times: 1_000_000 });
+  await work();
+  clock.set(new Date(clock.now() + REFUSED_MS));
+  await work();
+  await world.control("DELETE", "faults");
+  waitForLeases();
+  await work();
+}
+
 /** Where one of two workers stands while the other does all there is to do: between transactions, holding its leases. */
 const MEETINGS = [
   ...(["inbox.claimed", "inbox.handled", "issue.done", "charge.opened", "charge.created", "charge.known"] as const),
@@ -169,6 +183,9 @@ export async function workIn(world: World, trouble: Trouble): Promise<boolean> {
     case "twoWorkers":
       await twoWorkers(world);
       return false;
+    case "key":
+      await withoutKey(world, trouble);
+      return true;
     case "ahead":
       await listen();
       await TASKS.find(({ name }) => name === trouble.task)?.run();

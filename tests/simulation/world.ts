@@ -27,8 +27,14 @@ export type SimOffice = {
   id: OfficeId;
   account: string;
   zone: string;
+  /** The zones it has had before, each until a moment. */
+  zonesBefore: { zone: string; until: number }[];
   plans: { id: number; version: number; month: number; year: number; policy: Policy }[];
 };
+/** The zone an office had at a moment. */
+export const zoneAt = ({ zone, zonesBefore }: SimOffice, ms: number): string =>
+  zonesBefore.find(({ until }) => ms < until)?.zone ?? zone;
+
 export type SimFamily = { name: string; office: string; payerId: PayerId; householdId: number; owner: number | null };
 export type SimMember = { name: string; family: string; memberId: number; membershipId: number; onPlan: number };
 
@@ -117,7 +123,7 @@ async function makeOffices(world: World, script: Script): Promise<void> {
     }
     await db.officeFee.deleteMany({ where: { officeId: office.id } });
     await db.officeFee.create({ data: { officeId: office.id, code: SERVICE.code, feeCents: SERVICE.cents } });
-    world.offices.set(name, { id: office.id as OfficeId, account, zone, plans: made });
+    world.offices.set(name, { id: office.id as OfficeId, account, zone, zonesBefore: [], plans: made });
     world.oracle.office(name, { zone, discounts, mode, claims });
   }
 }
