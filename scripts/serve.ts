@@ -4,6 +4,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { createConnection } from "node:net";
 import { resolve } from "node:path";
 import pg from "pg";
+import { readEnv } from "@/lib/core/env";
 import { step, whenOrphaned } from "./bootstrap.mjs";
 import { buildIfStale, builtServer, builtWorker, WORKER_FLAGS } from "./build";
 import { dataDir } from "./database";
@@ -13,11 +14,12 @@ import { type Postgres, startPostgres } from "./postgres";
 import { printWelcome } from "./welcome";
 
 const development = process.argv.includes("--dev");
-const production = ["1", "true"].includes(process.env.INHOUSE_PRODUCTION ?? "");
+const isSet = (flag: string | undefined) => ["1", "true"].includes(flag ?? "");
+const production = isSet(process.env.INHOUSE_PRODUCTION);
 const port = Number(process.env.PORT ?? 3000);
 const sandboxPort = Number(process.env.SANDBOX_PORT ?? port + 1);
 const withSandbox =
-  !process.env.STRIPE_SECRET_KEY && !process.env.SANDBOX_URL && (!production || process.env.PAYMENTS_SANDBOX === "1");
+  !process.env.STRIPE_SECRET_KEY && !process.env.SANDBOX_URL && (!production || isSet(process.env.PAYMENTS_SANDBOX));
 
 function fail(sentence: string): never {
   process.stderr.write(`\n${sentence}\n`);
@@ -126,6 +128,14 @@ function settings(): Record<string, string> {
 }
 
 const env = settings();
+// Before a database is started or made: production brings its own, and says so.
+if (production) {
+  try {
+    readEnv({ ...process.env, ...env });
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
 
 /** A database with today's tables; returns its address. */
 async function database(): Promise<string> {
