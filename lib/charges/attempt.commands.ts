@@ -101,6 +101,23 @@ export const isIntentOf = <One extends Charge>(
   intent: Stripe.PaymentIntent,
 ): boolean => intent.metadata[mark] === String(id) && intent.amount === amountCents;
 
+const isRefusal = (error: unknown) => ["refused", "missing"].includes(faultIn(error)?.kind ?? "");
+
+/**
+ * Reads what an earlier life of an attempt has done. Where even that is refused nobody knows: a refusal of the repetition
+ * says nothing about the call before it, so the attempt does not end by it.
+ */
+async function readBack<Answer>({ resumed }: PreparedAttempt, reading: Promise<Answer>): Promise<Answer> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (resumed && isRefusal(error)) throw new ProviderError({ kind: "unreachable", unread: true }, undefined);
+    throw error;
+  }
+}
+
+const NOTHING_SENT = new Set(["requires_payment_method", "requires_confirmation"]);
+
 async function again<One extends Charge>(
   kind: Collectable<One>,
   attempt: PreparedAttempt<One>,
@@ -108,22 +125,31 @@ async function again<One extends Charge>(
 ): Promise<Sent> {
   await failpoint("charge.known");
   const account = accountOfRoute(attempt.params.route);
-  return sentOf(confirmIntent({ ...(await meansOf(kind, attempt)), intentId, account, key: attempt.key }), intentId);
+  try {
+    const means = await meansOf(kind, attempt);
+    return await sentOf(confirmIntent({ ...means, intentId, account, key: attempt.key }), intentId);
+  } catch (error) {
+    if (!attempt.resumed || !isRefusal(error)) throw error;
+    const intent = await readBack(attempt, retrieveIntent(intentId, account));
+    if (NOTHING_SENT.has(intent.status)) throw error;
+    return { intentId, intent: null };
+  }
 }
 
 /** What an earlier life of this attempt made, which a crash may have kept from us; null when it made nothing. */
 async function madeBefore<One extends Charge>(
   kind: Collectable<One>,
-  { charge, params, repeated }: PreparedAttempt<One>,
+  attempt: PreparedAttempt<One>,
 ): Promise<Stripe.PaymentIntent | null> {
+  const { charge, params } = attempt;
   const { route, customer, creates } = params;
   const account = accountOfRoute(route);
-  if (charge.stripeIntentId) return creates ? retrieveIntent(charge.stripeIntentId, account) : null;
-  if (!repeated) return null;
+  if (charge.stripeIntentId) return creates ? readBack(attempt, retrieveIntent(charge.stripeIntentId, account)) : null;
+  if (!attempt.repeated) return null;
   // One the provider gave up is not the charge's any more, where there has been such a one.
   const isIts = (intent: Stripe.PaymentIntent) =>
     isIntentOf(kind, charge, intent) && (charge.intentsEnded === 0 || intent.status !== "canceled");
-  return findIntent(isIts, { account, customer, since: daysFrom(charge.createdAt, -2) });
+  return readBack(attempt, findIntent(isIts, { account, customer, since: daysFrom(charge.createdAt, -2) }));
 }
 
 /** The calls of one attempt: on the charge's known intent, on one found again after a crash, or on a new one. */

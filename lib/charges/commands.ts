@@ -22,7 +22,7 @@ import {
 import { refuseWithoutCharge } from "./refuse.commands";
 import { isOfficeTrouble } from "./rules";
 import type { Charge, CollectOptions, PreparedAttempt } from "./schema";
-import { endAttempt, settleCharge, settleSent } from "./settle.commands";
+import { endAttempt, settleCharge, settleSent, settleTaken } from "./settle.commands";
 
 const BATCH = 100;
 /** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
@@ -68,6 +68,17 @@ async function refused<One extends Charge>(
 
 const none = async () => {};
 
+/**
+ * An attempt that was sent to an account which is out of our reach by now. It ends by what can be seen from here, else it
+ * stays under way, however long: another one could take the same money a second time.
+ */
+async function unread<One extends Charge>(kind: Collectable<One>, attempt: PreparedAttempt<One>): Promise<void> {
+  const told = (await kind.tellFromAfar?.(attempt)) ?? "unknown";
+  if (told === "nothing") return refused(kind, attempt, "account_invalid");
+  if (told !== "unknown") return settleTaken(kind, attempt, told.taken);
+  log.error({ [kind.mark]: attempt.charge.id, no: attempt.no }, "nobody can tell whether a charge took money");
+}
+
 /** Makes an attempt; null when it ended without a result, or its outcome is unknown. Throws errors other than the provider's. */
 async function make<One extends Charge>(
   kind: Collectable<One>,
@@ -80,6 +91,7 @@ async function make<One extends Charge>(
     const fault = faultIn(error);
     if (!fault) throw error;
     if (fault.kind === "refused") await refused(kind, attempt, fault.code);
+    else if (fault.kind === "unreachable" && fault.unread) await unread(kind, attempt);
     else if (fault.kind === "declined") await giveUp(kind, attempt, fault.code);
     else if (fault.kind === "missing") await giveUp(kind, attempt, "missing");
     // The same key is sent again later.

@@ -72,6 +72,7 @@ export async function openAttempts<One extends Charge>(
         key: keyOf(kind, charge),
         params,
         repeated: charge.attemptCount > 0,
+        resumed: false,
         leaseUntil,
       },
     };
@@ -95,6 +96,6 @@ export async function takeOver<One extends Charge>(
     const attempt = live.get(charge.id);
     if (!attempt) return [];
     const params = attemptParams.parse(attempt.params);
-    return [{ charge, no: attempt.no, key: attempt.key, params, repeated: true, leaseUntil }];
+    return [{ charge, no: attempt.no, key: attempt.key, params, repeated: true, resumed: true, leaseUntil }];
   });
 }

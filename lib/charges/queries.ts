@@ -13,7 +13,8 @@ export type Opening<One extends Charge> = { charge: One; instrumentId: number; p
 /** A charge whose money has come, under its lock. */
 export type Success<One extends Charge> = {
   charge: One;
-  intentId: string;
+  /** Null where the account that holds it is out of our reach. */
+  intentId: string | null;
   stripeChargeId: string | null;
   feeCents: number;
   rank: number;
@@ -22,6 +23,9 @@ export type Success<One extends Charge> = {
 
 /** Why an attempt brought no money. */
 export type Stop = IntentResult & { status: "failed" | "requires_action" };
+
+/** `taken`: by that charge. `nothing`: no money moved. `unknown`: who could say so cannot be asked. */
+export type FromAfar = { taken: string } | "nothing" | "unknown";
 
 export type Moment = { at: Date; day: DateOn };
 
@@ -72,6 +76,8 @@ export type Collectable<One extends Charge> = {
   hold(tx: Tx, charges: readonly One[]): Promise<void>;
   /** The same found out by an attempt. Left out where that is a refusal like any other. */
   holdAttempted?(tx: Tx, charge: One): Promise<void>;
+  /** How an attempt ended in an account that is out of our reach, as far as something within it tells. */
+  tellFromAfar?(attempt: PreparedAttempt<One>): Promise<FromAfar>;
   /** What is to be done about it afterwards. */
   afterHold?(attempt: PreparedAttempt<One>): Promise<void>;
   /** Writes down that money has come, with all that follows; in as many statements for a hundred as for one. */

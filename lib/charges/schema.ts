@@ -69,6 +69,8 @@ export type PreparedAttempt<One extends Charge = Charge> = {
   params: AttemptParams;
   /** An earlier attempt, or the same one, may have reached the provider. */
   repeated: boolean;
+  /** The same one may have: it was taken over. */
+  resumed: boolean;
   /** Past it another worker may have taken the attempt over. */
   leaseUntil: Date;
 };

@@ -141,6 +141,25 @@ export async function settleCharge<One extends Charge>(
 }
 
 /**
+ * An attempt took money in an account that is out of our reach: its charge is paid, its intent and the processor's fee are
+ * read when the account comes back. Does nothing where the attempt has ended.
+ */
+export async function settleTaken<One extends Charge>(
+  kind: Collectable<One>,
+  { charge: { id }, no }: PreparedAttempt<One>,
+  stripeChargeId: string,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const charge = await lockCharge(tx, kind, id);
+    if (!charge || charge.attemptCount !== no) return;
+    const { at, day } = await momentOf(tx, kind, charge);
+    if (!(await endAttempt(tx, kind, { charge, no }, "sent", {}, at))) return;
+    const rank = rankOf(charge.attemptCount, "succeeded");
+    await kind.succeed(tx, [{ charge, intentId: charge.stripeIntentId, stripeChargeId, feeCents: 0, rank, day }], at);
+  });
+}
+
+/**
  * Settles the charge a provider's event is about, by its intent or, where the intent is unknown, by its metadata: the
  * event came before the response to our own call, or instead of it. Null when it is about no charge of this kind, false
  * when the charge is not known yet.

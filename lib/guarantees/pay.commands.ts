@@ -76,7 +76,8 @@ export async function payClaim(claimId: number): Promise<void> {
   } catch (error) {
     const fault = faultIn(error);
     if (!fault) throw error;
-    if (fault.kind === "unreachable") return log.warn({ claimId, ...errorFacts(error) }, "guarantee not paid yet");
+    if (fault.kind === "unreachable" || fault.kind === "outage")
+      return log.warn({ claimId, ...errorFacts(error) }, "guarantee not paid yet");
     await postpone(claim, "code" in fault ? fault.code : fault.kind);
   }
 }

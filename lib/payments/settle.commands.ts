@@ -22,6 +22,7 @@ import {
   waitsForExit,
 } from "./collect.queries";
 import { accountOfPayment, wasAttempted } from "./collect.rules";
+import { tellFromAfar } from "./left.queries";
 import { beginAttempts, hold, holdAttempted, refreshRoute, routesOf } from "./open.commands";
 import { succeed } from "./succeed.commands";
 import { voidPayment } from "./void.commands";
@@ -144,6 +145,7 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   begin: beginAttempts,
   hold,
   holdAttempted,
+  tellFromAfar,
   afterHold: refreshRoute,
   succeed,
   stop,

@@ -11,6 +11,6 @@ export * from "./stripe/events";
 export * from "./stripe/guarantees";
 export * from "./stripe/intents";
 export { providersTurn } from "./stripe/pace";
-export { chargePages, disputePages, refundPages, transferPages } from "./stripe/paging";
+export { chargePages, disputePages, feePages, refundPages, transferPages } from "./stripe/paging";
 export * from "./stripe/payouts";
 export * from "./stripe/refunds";

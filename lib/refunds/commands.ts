@@ -41,6 +41,8 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Auth
   if (!payment) throw notFound();
   if (payment.status !== "succeeded") throw conflict("billing.notPaid");
   checkGuarantors(payment, author);
+  // Known by our fee of it alone: its account is out of our reach, and so is its refund.
+  if (payment.method === "stripe" && payment.stripeIntentId === null) throw conflict("billing.accountLeftNoRefund");
   if (payment.disputed) {
     const disputes = await tx.dispute.findMany({ where: { paymentId }, select: { closedAt: true } });
     const lost = disputes.length > 0 && disputes.every(({ closedAt }) => closedAt !== null);

@@ -2,15 +2,14 @@ import "server-only";
 import { db } from "@/lib/core/db";
 import type { EventHandler } from "@/lib/providers/stripe/pointed";
 import { adoptFeeRefunds, adoptRefund } from "./external.commands";
-import { refreshRefund } from "./send.commands";
+import { refreshRefund } from "./settle.commands";
 
 const refund: EventHandler = async (object, account) => {
   const known = object.id ? await db.refund.findUnique({ where: { stripeRefundId: object.id } }) : null;
   if (known) await refreshRefund(known.id);
   if (known || object.metadata?.refund_id) return known !== null;
   // Without our mark it was made in the provider's dashboard.
-  if (object.id?.startsWith("re_")) await adoptRefund(object.id, account || null);
-  return true;
+  return object.id?.startsWith("re_") ? adoptRefund(object.id, account || null) : true;
 };
 
 const fee: EventHandler = async ({ id }, account) => (id && !account ? adoptFeeRefunds(id) : true);

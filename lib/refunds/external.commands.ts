@@ -4,6 +4,7 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
+import { log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { postJournal } from "@/lib/ledger/commands";
@@ -12,20 +13,28 @@ import { dayOf } from "@/lib/membership-status/day.queries";
 import { paymentBehind } from "@/lib/payments/collect.queries";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import { spreadRefund } from "@/lib/payments/rules";
-import { retrieveRefund, returnedOfFee } from "@/lib/providers/stripe";
+import { refundsOfIntent, retrieveRefund, returnedOfFee } from "@/lib/providers/stripe";
 import { refundFacts } from "./queries";
-import { refreshRefund } from "./send.commands";
+import { refreshRefund } from "./settle.commands";
+
+/** One of ours may take what the provider has given back already: which of the two counts is known when ours has ended. */
+const oursWaits = async (tx: Tx, paymentId: number): Promise<boolean> =>
+  (await tx.refund.count({ where: { paymentId, status: "requested" } })) > 0;
 
 async function writeDown(
   tx: Tx,
   { id: paymentId, officeId, mode }: Payment,
   found: Stripe.Refund,
-): Promise<number | null> {
+): Promise<number | "waits" | null> {
   await tx.$queryRaw`select id from payment where id = ${paymentId} for update`;
   const known = await tx.refund.findUnique({ where: { stripeRefundId: found.id }, select: { id: true } });
   if (known) return known.id;
   const lines = (await refundFacts(tx, paymentId)).lines.filter(({ leftCents }) => leftCents > 0);
-  if (lines.reduce((sum, { leftCents }) => sum + leftCents, 0) < found.amount) return null;
+  if (lines.reduce((sum, { leftCents }) => sum + leftCents, 0) < found.amount) {
+    if (await oursWaits(tx, paymentId)) return "waits";
+    log.error({ paymentId, stripeRefundId: found.id }, "more was refunded in the dashboard than is left of a payment");
+    return null;
+  }
   const reason = translate("en-US", "billing.refundFoundReason");
   const refund = await tx.refund.create({
     data: {
@@ -49,17 +58,32 @@ async function writeDown(
   return refund.id;
 }
 
+/** Writes a refund down that the provider has and we do not; false while one of ours has to end first. */
+async function adopt(payment: Payment, found: Stripe.Refund): Promise<boolean> {
+  if (payment.status !== "succeeded") return true;
+  const refundId = await transaction((tx) => writeDown(tx, payment, found));
+  if (typeof refundId === "number") await refreshRefund(refundId);
+  return refundId !== "waits";
+}
+
 /**
  * A refund made in the provider's dashboard, which offices with a legacy account have: it counts like one of ours, so
  * that the same money is not refunded twice and our ledger matches the provider's. Idempotent. A refund that took
- * nothing from the office is the platform's loss.
+ * nothing from the office is the platform's loss. False while it has to wait for one of ours.
  */
-export async function adoptRefund(stripeRefundId: string, account: string | null): Promise<void> {
+export async function adoptRefund(stripeRefundId: string, account: string | null): Promise<boolean> {
   const found = await retrieveRefund(stripeRefundId, account);
   const payment = await paymentBehind(found);
-  if (payment?.status !== "succeeded" || accountOfPayment(payment) !== account) return;
-  const refundId = await transaction((tx) => writeDown(tx, payment, found));
-  if (refundId !== null) await refreshRefund(refundId);
+  if (!payment || accountOfPayment(payment) !== account) return true;
+  return adopt(payment, found);
+}
+
+/** All refunds of a payment that were made in the dashboard, see `adoptRefund`. */
+export async function adoptUnmarked(payment: Payment): Promise<void> {
+  if (!payment.stripeIntentId) return;
+  for (const found of await refundsOfIntent(payment.stripeIntentId, accountOfPayment(payment)))
+    if (!found.metadata?.refund_id && found.status !== "failed" && found.status !== "canceled")
+      await adopt(payment, found);
 }
 
 async function bookReturned(tx: Tx, { id: paymentId, officeId }: Payment, found: Stripe.FeeRefund): Promise<void> {

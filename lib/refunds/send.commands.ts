@@ -1,43 +1,22 @@
 import "server-only";
 import type Stripe from "stripe";
-import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
-import { log } from "@/lib/core/log";
-import { cents } from "@/lib/core/money";
-import { softly } from "@/lib/core/work-queue";
-import { postJournal } from "@/lib/ledger/commands";
-import { type ChargeRoute, refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
-import { dayOf } from "@/lib/membership-status/day.queries";
-import { accountOfPayment } from "@/lib/payments/collect.rules";
+import { createRefund, faultIn, findRefund, isFault, ProviderError } from "@/lib/providers/stripe";
+import { adoptUnmarked } from "./external.commands";
+import { takeWaitingRefunds } from "./queries";
 import {
-  createRefund,
-  faultIn,
-  findRefund,
-  isFault,
-  refundApplicationFee,
-  retrieveCharge,
-  retrieveRefund,
-  returnToOffice,
-} from "@/lib/providers/stripe";
-import { expandableId } from "@/lib/providers/stripe/expandable";
-import { failedRefundsToReturn, takeWaitingRefunds } from "./queries";
-import { refundStatusOf } from "./rules";
+  accountOf,
+  end,
+  leftToWorker,
+  loadRefund,
+  type Row,
+  refreshRefund,
+  routeOf,
+  settleRefund,
+} from "./settle.commands";
 
 const BATCH = 20;
-
-const withPayment = { include: { payment: true } } as const;
-type Row = NonNullable<Awaited<ReturnType<typeof loadRefund>>>;
-
-function loadRefund(id: number) {
-  return db.refund.findUnique({ where: { id }, ...withPayment });
-}
-
-const accountOf = ({ payment }: Row) => accountOfPayment(payment);
-
-/** Whose money goes back: what was paid to the guarantor came from no office, nor does what the platform gives alone. */
-const routeOf = ({ payment, fromPlatform }: Row): ChargeRoute =>
-  payment.claimId === null && !fromPlatform ? payment.mode : "guarantor";
 
 /**
  * Whether a refund takes the office's share back, decided and kept before the provider is asked: meanwhile another
@@ -52,55 +31,6 @@ async function keptParams(row: Row): Promise<{ reverseTransfer: boolean }> {
   return { reverseTransfer: reverseTransfer === true };
 }
 
-/** Sends a refund that was requested; one that was sent already is only brought up to date. Unknown outcomes stay. */
-export async function sendRefund(refundId: number): Promise<void> {
-  const row = await loadRefund(refundId);
-  if (!row || row.payment.method === "in_office" || !row.payment.stripeIntentId) return;
-  if (row.stripeRefundId) return refreshRefund(refundId);
-  const account = accountOf(row);
-  const intentId = row.payment.stripeIntentId;
-  try {
-    const known = await findRefund(row.id, intentId, account);
-    const { amountCents, idemKey: key } = row;
-    const ask = async () => ({ refundId: row.id, intentId, amountCents, account, key, ...(await keptParams(row)) });
-    const made = known ?? (await createRefund(await ask()));
-    await failpoint("refund.created");
-    await settleRefund(row, made);
-  } catch (error) {
-    const fault = faultIn(error);
-    if (!fault || fault.kind === "unreachable") throw error;
-    await transaction(async (tx) => {
-      await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
-      await end(tx, row, "failed", "code" in fault ? fault.code : fault.kind);
-    });
-  }
-}
-
-/** Brings a refund to where it stands at the provider. */
-export async function refreshRefund(refundId: number): Promise<void> {
-  const row = await loadRefund(refundId);
-  if (!row?.stripeRefundId) return;
-  await settleRefund(row, await retrieveRefund(row.stripeRefundId, accountOf(row)));
-}
-
-/**
- * Refunds the platform's fee once the refund has moved money; idempotent by key and lookup. Returns the refund with the
- * refunded fee.
- */
-async function giveFeeBack(row: Row): Promise<Row> {
-  if (row.appFeeRefundCents === 0 || !row.payment.stripeChargeId) return row;
-  const charge = await retrieveCharge(row.payment.stripeChargeId, accountOf(row));
-  const fee = expandableId(charge.application_fee);
-  if (!fee) return row;
-  const given = await refundApplicationFee(fee, row.appFeeRefundCents, row.id, `${row.idemKey}:fee`);
-  if (given === row.appFeeRefundCents) return row;
-  return db.refund.update({ where: { id: row.id }, data: { appFeeRefundCents: given }, ...withPayment });
-}
-
-function linesOf(row: Row) {
-  return refunded(routeOf(row), cents(row.amountCents), cents(row.appFeeRefundCents));
-}
-
 /**
  * An earlier refund of the payment took the office's share and failed, and the office has it back by a transfer of its
  * own: the provider would reverse nothing, or only a part, of the first transfer now.
@@ -110,96 +40,63 @@ async function hadItsShareBack({ id, paymentId }: Row): Promise<boolean> {
   return (await db.refund.count({ where })) > 0;
 }
 
-/** Where a refund has taken nothing from the office on the destination route, the platform bears it alone. */
-async function bearer(row: Row, found: Stripe.Refund): Promise<Row> {
-  const alone =
-    routeOf(row) === "destination" && found.balance_transaction !== null && found.transfer_reversal === null;
-  if (!alone) return row;
-  const data = { fromPlatform: true, appFeeRefundCents: 0 };
-  return db.refund.update({ where: { id: row.id }, data, ...withPayment });
+/**
+ * The refund as the provider has it, or null. What may be there and may not be looked for is unknown: what a refund is sent
+ * with was kept before it was first sent, and a refusal to let us look says nothing about that call.
+ */
+async function sentBefore(row: Row, intentId: string): Promise<Stripe.Refund | null> {
+  try {
+    return await findRefund(row.id, intentId, accountOf(row));
+  } catch (error) {
+    if (row.reverseTransfer !== null && isFault(error))
+      throw new ProviderError({ kind: "unreachable", unread: true }, undefined);
+    throw error;
+  }
 }
 
-async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
-  const borne = await bearer(asked, found);
-  const status = refundStatusOf(found.status);
-  const moved = found.balance_transaction !== null;
-  const row = moved ? await giveFeeBack(borne) : borne;
-  await failpoint("refund.feeBack");
-  await transaction(async (tx) => {
-    await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
-    const entry = await entryOf(tx, row);
-    const current = await tx.refund.findUniqueOrThrow({ where: { id: row.id } });
-    if (current.status === "failed" || current.status === "canceled") return;
-    // A refund that failed later did move money first, and both movements are on the provider's balance.
-    if (moved) await postJournal(tx, { ...entry, kind: "refund", lines: linesOf(row) });
-    await tx.refund.update({ where: { id: row.id }, data: { stripeRefundId: found.id, leaseUntil: null } });
-    if (status === "failed" || status === "canceled") {
-      if (moved)
-        await postJournal(tx, {
-          ...entry,
-          kind: "refund_failed",
-          lines: refundFailed(routeOf(row), cents(row.amountCents)),
-        });
-      await end(tx, row, status, found.failure_reason ?? status);
-      return;
-    }
-    await tx.refund.update({
-      where: { id: row.id },
-      // The provider tells of a success more than once; it happened once.
-      data: { status, finishedAt: status === "succeeded" ? (current.finishedAt ?? (await now())) : null },
+/** What the provider made of a refund; null when it was refused, and has failed by that. */
+async function made(row: Row, intentId: string): Promise<Stripe.Refund | null> {
+  try {
+    const known = await sentBefore(row, intentId);
+    if (known) return known;
+    const { id: refundId, amountCents, idemKey: key } = row;
+    return await createRefund({
+      refundId,
+      intentId,
+      amountCents,
+      account: accountOf(row),
+      key,
+      ...(await keptParams(row)),
     });
-  });
-  if (status === "failed" && moved) await leftToWorker(row.id, () => returnMoney(row));
-}
-
-async function entryOf(tx: Tx, row: Row) {
-  return {
-    source: `refund:${row.id}`,
-    effectiveOn: await dayOf(tx, row.officeId),
-    officeId: row.officeId,
-    ref: `payment:${row.paymentId}`,
-  };
-}
-
-async function end(tx: Tx, row: Row, status: "failed" | "canceled", failureReason: string): Promise<void> {
-  const ended = await tx.refund.updateMany({
-    where: { id: row.id, status: { notIn: ["failed", "canceled"] } },
-    data: { status, failureReason, finishedAt: await now(), leaseUntil: null },
-  });
-  if (ended.count === 0) return;
-  await tx.payment.update({ where: { id: row.paymentId }, data: { refundedCents: { decrement: row.amountCents } } });
-  log.error({ refundId: row.id, status, failureReason }, "refund did not reach the payer");
+  } catch (error) {
+    const fault = faultIn(error);
+    if (!fault || fault.kind === "unreachable" || fault.kind === "outage") throw error;
+    await transaction(async (tx) => {
+      await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
+      await end(tx, row, "failed", "code" in fault ? fault.code : fault.kind);
+    });
+    // What was given back in the dashboard meanwhile may be why, and had to wait for this.
+    await leftToWorker(row.id, () => adoptUnmarked(row.payment));
+    return null;
+  }
 }
 
 /**
- * On the destination route a failed refund returns to the platform: it is passed on to the office, less the refunded
- * fee. Throws while the platform's balance is too low; reconciliation retries.
+ * Sends a refund that was requested; one that was sent already is only brought up to date. Throws while its outcome is
+ * unknown, or while the provider does not take our key: it stays, and is sent again.
  */
-async function returnMoney(row: Row): Promise<void> {
-  const { payment } = row;
-  if (routeOf(row) !== "destination" || !payment.stripeAccountId) return;
-  await returnToOffice(payment.stripeAccountId, row.amountCents - row.appFeeRefundCents, row.id, await now());
-  await transaction(async (tx) => {
-    const lines = refundReturned(cents(row.amountCents), cents(row.appFeeRefundCents));
-    await postJournal(tx, { ...(await entryOf(tx, row)), kind: "refund_returned", lines });
-  });
-}
-
-/** Passes failed refunds on to their offices where that has not worked yet. Returns how many were attempted. */
-export async function returnFailedRefunds(): Promise<number> {
-  const ids = await failedRefundsToReturn(BATCH);
-  for (const id of ids) {
-    const row = await loadRefund(id);
-    if (row) await leftToWorker(id, () => returnMoney(row));
-  }
-  return ids.length;
+export async function sendRefund(refundId: number): Promise<void> {
+  const row = await loadRefund(refundId);
+  if (!row || row.payment.method === "in_office" || !row.payment.stripeIntentId) return;
+  if (row.stripeRefundId) return refreshRefund(refundId);
+  const found = await made(row, row.payment.stripeIntentId);
+  if (!found) return;
+  await failpoint("refund.created");
+  await settleRefund(row, found);
 }
 
 /** As `sendRefund`, but an outcome that is not known yet is left to the worker. */
 export const sendSoftly = (refundId: number) => leftToWorker(refundId, () => sendRefund(refundId));
-
-const leftToWorker = (refundId: number, work: () => Promise<void>) =>
-  softly(work, { say: "refund not done yet", about: { refundId }, expected: isFault });
 
 /** One batch of unsent refunds; returns how many were taken. */
 export async function sendWaitingRefunds(): Promise<number> {

@@ -7,11 +7,12 @@ import { softly } from "@/lib/core/work-queue";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import { releaseHeld } from "@/lib/payments/held.commands";
+import { completeTaken } from "@/lib/payments/left.commands";
 import { PAYMENTS } from "@/lib/payments/settle.commands";
 import { leaveOldAccounts } from "@/lib/payments/split.commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { takeSilentRefunds } from "@/lib/refunds/queries";
-import { refreshRefund, returnFailedRefunds } from "@/lib/refunds/send.commands";
+import { refreshRefund, returnFailedRefunds } from "@/lib/refunds/settle.commands";
 import { receive } from "./commands";
 
 const EVERY_MS = 5 * 60_000;
@@ -111,6 +112,7 @@ export async function sweep(options: { now?: boolean } = {}): Promise<number> {
   await writeMark({ ...current, lastAt: at });
   const fresh = await missedEvents(current.seen);
   const looked = await lookAtSilent();
+  await completeTaken();
   await leaveOldAccounts();
   await releaseAll();
   await returnFailedRefunds();

@@ -12,7 +12,8 @@ import { collect } from "@/lib/payments/collect.commands";
 import { stripe } from "@/lib/providers/stripe/client";
 import { refund, requestRefund } from "@/lib/refunds/commands";
 import { refundSums } from "@/lib/refunds/rules";
-import { refreshRefund, sendRefund } from "@/lib/refunds/send.commands";
+import { sendRefund } from "@/lib/refunds/send.commands";
+import { refreshRefund } from "@/lib/refunds/settle.commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

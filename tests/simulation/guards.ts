@@ -8,6 +8,8 @@ const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
 const CLAIMS = "tests/api/claims.guards.test.ts";
 const FOUND = "tests/api/billing.found.test.ts";
 const PENDING_DEBITS = "tests/api/billing.pending-debit.test.ts";
+const LEFT = "tests/api/charges.left.test.ts";
+const REPEATED = "tests/api/refunds.repeated.test.ts";
 const ENROLMENT = "tests/api/enrolment.public.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
@@ -65,7 +67,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "once asked: the attempt that made the intent",
     ATTEMPTS,
-    /return creates \? retrieveIntent\(charge.stripeIntentId, account\) : null;/,
+    /return creates \? readBack\(attempt, retrieveIntent\(charge.stripeIntentId, account\)\) : null;/,
     "return null;",
     "asks the bank no second time",
   ),
@@ -86,9 +88,41 @@ export const GUARDS: readonly Guard[] = [
   code(
     "adoption: an intent that was forgotten",
     ATTEMPTS,
-    /if \(!repeated\) return null;/,
+    /if \(!attempt.repeated\) return null;/,
     "return null;",
     "finds a forgotten intent again",
+  ),
+  code(
+    "unknown: a repetition that may not look back",
+    ATTEMPTS,
+    /if \(resumed && isRefusal\(error\)\)/,
+    "if (resumed && !isRefusal(error))",
+    "is found by the platform's fee",
+    LEFT,
+  ),
+  code(
+    "unknown: a refusal after a try that nobody answered",
+    "lib/providers/stripe/once.ts",
+    /if \(tries > 1 && .*\) throw unknown\(error\);/,
+    "",
+    "between two tries of one call",
+    LEFT,
+  ),
+  code(
+    "unknown: a closed connection the SDK asks again over",
+    "lib/providers/stripe/client.ts",
+    /httpClient: askedOnce\(over\)/,
+    "httpClient: over",
+    "between two tries of one call",
+    LEFT,
+  ),
+  code(
+    "unknown: a refund that may be sent already",
+    "lib/refunds/send.commands.ts",
+    /if \(row.reverseTransfer !== null && isFault\(error\)\)/,
+    "if (row.reverseTransfer !== null && !isFault(error))",
+    "is not called failed",
+    REPEATED,
   ),
   code(
     "first come: the intent that counts",
@@ -144,7 +178,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "adoption: a refund that was forgotten",
     "lib/refunds/send.commands.ts",
-    /await findRefund\(row.id, intentId, account\)/,
+    /await findRefund\(row.id, intentId, accountOf\(row\)\)/,
     "null",
     "sends a forgotten refund once",
   ),
@@ -190,8 +224,8 @@ export const GUARDS: readonly Guard[] = [
   code(
     "stored key: a refund",
     "lib/refunds/send.commands.ts",
-    /amountCents, account, key, \.\.\./,
-    "amountCents, account, key: key + Math.random(), ...",
+    /idemKey: key \} = row;/,
+    "idemKey } = row;\n    const key = idemKey + Math.random();",
     "both send a refund",
     CLAIMS,
   ),
@@ -231,7 +265,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "adoption: an invoice's intent that was forgotten",
     ATTEMPTS,
-    /if \(!repeated\) return null;/,
+    /if \(!attempt.repeated\) return null;/,
     "return null;",
     "intent of an invoice again",
     CLAIMS,

@@ -5,9 +5,23 @@ import { log } from "@/lib/core/log";
 
 const TIMEOUT_MS = 20_000;
 
-function connect(over: Pick<Stripe.StripeConfig, "httpClient"> = {}): Stripe {
+/**
+ * The SDK repeats a call once whose connection was closed, told not to or not, and knows it by the error's code. What may be
+ * repeated is ours to say, so the code stays here.
+ */
+function askedOnce(client: Stripe.HttpClient): Stripe.HttpClient {
+  const plain = (error: unknown): never => {
+    throw new Error("the connection to the provider failed", { cause: error });
+  };
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (...request) => client.makeRequest(...request).catch(plain),
+  };
+}
+
+function connect(over: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe {
   const { STRIPE_SECRET_KEY, SANDBOX_URL } = env();
-  const common = { maxNetworkRetries: 2, telemetry: false, timeout: TIMEOUT_MS, ...over } as const;
+  const common = { maxNetworkRetries: 2, telemetry: false, timeout: TIMEOUT_MS, httpClient: askedOnce(over) } as const;
   if (!SANDBOX_URL) return new Stripe(STRIPE_SECRET_KEY, common);
   const { hostname, port, protocol } = new URL(SANDBOX_URL);
   return new Stripe(STRIPE_SECRET_KEY || "sk_test_inhouse", {
@@ -28,20 +42,23 @@ export function stripe(): Stripe {
 
 /** Makes the calls of this process over something else than the network, or over it again. Tests only. */
 export function connectOver(httpClient: Stripe.HttpClient | null): void {
-  client = httpClient ? connect({ httpClient }) : undefined;
+  client = httpClient ? connect(httpClient) : undefined;
 }
 
 /**
  * How a call to the provider failed, by what we do next.
- * `unreachable`: the outcome is unknown, repeat with the same key; when `busy`, soon. `refused`: our own fault,
- * repeating is no use.
+ * `unreachable`: the outcome is unknown, repeat with the same key; when `busy`, soon; when `unread`, it lies where we may
+ * not look. `refused`: repeating is no use.
+ * `outage`: the provider does not take our key or our request. Nothing was done, nobody else is to blame, and the same
+ * call works once we have mended that.
  */
 export type Fault =
   | { kind: "declined"; code: string; declineCode: string | null; adviceCode: string | null }
   | { kind: "authenticationRequired" }
   | { kind: "unexpectedState" }
-  | { kind: "unreachable"; busy?: boolean }
+  | { kind: "unreachable"; busy?: boolean; unread?: boolean }
   | { kind: "missing" }
+  | { kind: "outage"; code: string }
   | { kind: "refused"; code: string };
 
 /** What every function of this adapter throws. */
@@ -70,6 +87,23 @@ function cardFault(error: Stripe.errors.StripeError): Fault {
   return { kind: "declined", code, declineCode: error.decline_code ?? null, adviceCode: advice };
 }
 
+/** Codes of refusals that are about our key, our mode or how we ask. */
+const OURS = new Set([
+  "api_key_expired",
+  "livemode_mismatch",
+  "parameter_unknown",
+  "platform_api_key_expired",
+  "secret_key_required",
+  "testmode_charges_only",
+]);
+/** A permission that lacks for one account is the office's to give; every other one is ours. */
+const OF_AN_ACCOUNT = "account_invalid";
+
+const isOurs = (error: Stripe.errors.StripeError): boolean =>
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  (error instanceof Stripe.errors.StripePermissionError && error.code !== OF_AN_ACCOUNT) ||
+  OURS.has(error.code ?? "");
+
 function faultOf(error: unknown): Fault {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return { kind: "unreachable" };
@@ -85,6 +119,7 @@ function faultOf(error: unknown): Fault {
   if (error.statusCode === 429) return { kind: "unreachable", busy: true };
   const again = error.statusCode === 409 || (error.statusCode ?? 500) >= 500;
   if (error instanceof errors.StripeConnectionError || again) return { kind: "unreachable" };
+  if (isOurs(error)) return { kind: "outage", code: error.code ?? error.type };
   return { kind: "refused", code: error.code ?? error.type };
 }
 
@@ -105,7 +140,7 @@ export async function callStripe<T extends Named>(kind: T["object"], call: Promi
   } catch (error) {
     const fault = faultOf(error);
     const requestId = error instanceof Stripe.errors.StripeError ? error.requestId : undefined;
-    if (fault.kind === "refused")
+    if (fault.kind === "refused" || fault.kind === "outage")
       log.error({ kind, code: fault.code, providerRequestId: requestId }, "payment provider refused a call");
     throw new ProviderError(fault, requestId, intentIn(error));
   }
@@ -124,7 +159,7 @@ export function faultIn(error: unknown): Fault | null {
  */
 export function isOutOfReach(error: unknown): boolean {
   const fault = faultIn(error);
-  return fault?.kind === "missing" || (fault?.kind === "refused" && fault.code === "account_invalid");
+  return fault?.kind === "missing" || (fault?.kind === "refused" && fault.code === OF_AN_ACCOUNT);
 }
 
 /** Whether the provider, or the way to it, is why something failed. */

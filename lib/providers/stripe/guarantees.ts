@@ -1,6 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { callStripe, stripe } from "./client";
+import { knowingly, onlyOnce } from "./once";
 
 const groupOf = (claimId: number) => `claim_${claimId}`;
 
@@ -24,5 +25,6 @@ export async function payGuarantee(input: {
     transfer_group: groupOf(input.claimId),
     metadata: { claim_id: String(input.claimId) },
   };
-  return (await callStripe("transfer", stripe().transfers.create(params, { idempotencyKey: input.key }))).id;
+  const made = await knowingly(() => callStripe("transfer", stripe().transfers.create(params, onlyOnce(input.key))));
+  return made.id;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { at, callStripe, stripe } from "./client";
+import { knowingly, onlyOnce } from "./once";
 
 export type IntentRoute =
   | { mode: "destination"; account: string }
@@ -68,17 +69,19 @@ export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.
       : {}),
     expand: EXPAND,
   };
-  const options = { idempotencyKey: input.key, ...at(accountOfRoute(route)) };
-  return callStripe("payment_intent", stripe().paymentIntents.create(params, options));
+  const options = onlyOnce(input.key, accountOfRoute(route));
+  return knowingly(() => callStripe("payment_intent", stripe().paymentIntents.create(params, options)));
 }
 
 export type Confirmation = Means & { intentId: string; account: string | null; key: string };
 
 /** Confirms an intent again. The response, or a decline as ProviderError, carries the bank's result. */
 export function confirmIntent(input: Confirmation): Promise<Stripe.Response<Stripe.PaymentIntent>> {
-  const options = { idempotencyKey: input.key, ...at(input.account) };
+  const options = onlyOnce(input.key, input.account);
   const params = { ...meansParams(input), expand: EXPAND };
-  return callStripe("payment_intent", stripe().paymentIntents.confirm(input.intentId, params, options));
+  return knowingly(() =>
+    callStripe("payment_intent", stripe().paymentIntents.confirm(input.intentId, params, options)),
+  );
 }
 
 /** The intent as it is now, with its latest charge and that charge's balance transaction. */

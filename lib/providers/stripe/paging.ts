@@ -54,6 +54,10 @@ export const refundPages = (from: Date | null, account: string | null) =>
 export const disputePages = (from: Date | null, account: string | null) =>
   paced((after) => stripe().disputes.list({ ...since(from), ...after }, at(account)));
 
+/** The platform's own fees since a moment: each names its office's account and the charge there, whoever may still read it. */
+export const feePages = (from: Date | null) =>
+  paced((after) => stripe().applicationFees.list({ ...since(from), ...after }));
+
 /** What the platform passed on to offices since a moment. */
 export const transferPages = (from: Date | null) =>
   paced((after) => stripe().transfers.list({ ...since(from), ...after }));

@@ -2,6 +2,8 @@ import "server-only";
 import type Stripe from "stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { at, callStripe, stripe } from "./client";
+import { knowingly, onlyOnce } from "./once";
+import { allOf } from "./paging";
 import { refundsOfFee } from "./payouts";
 
 export type NewRefund = {
@@ -22,12 +24,16 @@ export function createRefund(input: NewRefund): Promise<Stripe.Refund> {
     metadata: { refund_id: String(input.refundId) },
     ...(input.reverseTransfer ? { reverse_transfer: true, refund_application_fee: false } : {}),
   };
-  return callStripe("refund", stripe().refunds.create(params, { idempotencyKey: input.key, ...at(input.account) }));
+  return knowingly(() => callStripe("refund", stripe().refunds.create(params, onlyOnce(input.key, input.account))));
 }
 
 export function retrieveRefund(id: string, account: string | null): Promise<Stripe.Refund> {
   return callStripe("refund", stripe().refunds.retrieve(id, {}, at(account)));
 }
+
+/** All refunds of an intent, whoever made them. */
+export const refundsOfIntent = (intentId: string, account: string | null): Promise<Stripe.Refund[]> =>
+  allOf((after) => stripe().refunds.list({ payment_intent: intentId, limit: 100, ...after }, at(account)));
 
 /** Finds a refund whose id we lost in a crash, or null. */
 export async function findRefund(
@@ -35,8 +41,8 @@ export async function findRefund(
   intentId: string,
   account: string | null,
 ): Promise<Stripe.Refund | null> {
-  const page = await callStripe("list", stripe().refunds.list({ payment_intent: intentId, limit: 100 }, at(account)));
-  return page.data.find((refund) => refund.metadata?.refund_id === String(refundId)) ?? null;
+  const refunds = await refundsOfIntent(intentId, account);
+  return refunds.find((refund) => refund.metadata?.refund_id === String(refundId)) ?? null;
 }
 
 /**

@@ -1,0 +1,56 @@
+import "server-only";
+import { keepIntent } from "@/lib/charges/attempt.commands";
+import { db } from "@/lib/core/db";
+import { softly } from "@/lib/core/work-queue";
+import { isOutOfReach, retrieveCharge } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
+import { accountOfPayment } from "./collect.rules";
+import { PAYMENTS, settle } from "./settle.commands";
+
+const BATCH = 50;
+
+/** Reads a payment's charge again; false while its account is still out of reach. */
+async function complete(payment: Awaited<ReturnType<typeof knownByFee>>[number]): Promise<boolean> {
+  try {
+    const charge = await retrieveCharge(payment.stripeChargeId ?? "", accountOfPayment(payment));
+    const intentId = expandableId(charge.payment_intent);
+    if (!intentId || charge.metadata.payment_id !== String(payment.id))
+      throw new Error(`charge ${charge.id} is not the one of payment ${payment.id}`);
+    await keepIntent(PAYMENTS, { id: payment.id, intentsEnded: 0 }, intentId);
+    await settle(payment.id);
+    return true;
+  } catch (error) {
+    if (isOutOfReach(error)) return false;
+    throw error;
+  }
+}
+
+const knownByFee = () =>
+  db.payment.findMany({
+    where: {
+      status: "succeeded",
+      method: "stripe",
+      mode: "direct",
+      stripeIntentId: null,
+      stripeChargeId: { not: null },
+    },
+    orderBy: { id: "asc" },
+    take: BATCH,
+    select: { id: true, mode: true, stripeAccountId: true, stripeChargeId: true },
+  });
+
+/**
+ * Payments known by the platform's fee alone: their intent and the processor's fee are read when the office lets us into
+ * its account again. Returns how many were.
+ */
+export async function completeTaken(): Promise<number> {
+  let done = 0;
+  for (const payment of await knownByFee())
+    await softly(
+      async () => {
+        if (await complete(payment)) done += 1;
+      },
+      { say: "could not complete a payment known by its fee", about: { payment_id: payment.id } },
+    );
+  return done;
+}
