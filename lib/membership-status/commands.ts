@@ -86,13 +86,19 @@ export async function applyEvent(
   if (status === null) throw conflict("members.wrongStatus");
   const statusesBefore = beforeAfter(one.status, event, one.statusesBefore);
   await writeStatus(tx, one, status, { ...facts, statusesBefore, statusAt: at }, trace);
-  // A price or plan that was to take effect later has nothing left to take effect on.
-  if (HAS_ENDED.has(status))
-    await tx.scheduledChange.updateMany({
-      where: { membershipId: one.id, status: "pending" },
-      data: { status: "void" },
-    });
+  await moveWaiting(tx, one, status);
   return isTakenUpAgain(event) ? pauseIfDisputed(tx, { ...one, status, statusesBefore }, at) : status;
+}
+
+/**
+ * A price or plan that was to take effect later has nothing left to take effect on when its membership ends, and waits
+ * again when that is undone or the membership is renewed after all.
+ */
+async function moveWaiting(tx: Tx, { id, status: before }: Membership, after: MembershipStatus): Promise<void> {
+  const [ended, ends] = [HAS_ENDED.has(before), HAS_ENDED.has(after)];
+  if (ended === ends) return;
+  const [from, to] = ends ? (["pending", "lapsed"] as const) : (["lapsed", "pending"] as const);
+  await tx.scheduledChange.updateMany({ where: { membershipId: id, status: from }, data: { status: to } });
 }
 
 /** What is taken up again pauses at once while a payment of it is disputed: it had nothing to pause when that began. */

@@ -1,4 +1,4 @@
-import type { DateOn, Unit } from "@/lib/core/dates";
+import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
 import { isCancelable } from "./flags.rules";
 import { resumeAfter } from "./period.rules";
 import type { MemberStatus, StoredStatus } from "./schema";
@@ -164,8 +164,14 @@ export function settlingEvent(one: Pick<Owing, "status">): MemberEvent | null {
 }
 
 /** Whether a period that would begin on a day still belongs to the membership. */
-function lastsTo({ cancelOn, autoRenew, termEndOn }: Resumable, on: DateOn): boolean {
+function lastsTo({ cancelOn, autoRenew, termEndOn }: Omit<Resumable, "nextDueOn">, on: DateOn): boolean {
   return (cancelOn === null || on < cancelOn) && (autoRenew || on < termEndOn);
+}
+
+/** The day the next period of a membership is due; null where none is charged by itself any more. */
+export function nextDueOf(one: Omit<Resumable, "nextDueOn">): DateOn | null {
+  const on = dueDate(one.anchorOn, one.unit, one.nextIndex);
+  return one.collection === "auto" && lastsTo(one, on) ? on : null;
 }
 
 /**

@@ -2,18 +2,20 @@ import "server-only";
 import { releaseLate } from "@/lib/arrears/debts.commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dueDate, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dates";
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { applyEvent, restoreIfPaid } from "@/lib/membership-status/commands";
 import { goOnAfterDispute } from "@/lib/membership-status/dispute.commands";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
+import { nextDueOf } from "@/lib/membership-status/rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
 import { cancelFacts } from "./cancel.queries";
 import { canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
 import type { OfficeCancel } from "./cancel.schema";
+import { liveQuote } from "./exit.queries";
 
 export type CancelResult = { membershipId: number; status: MemberStatus; effectiveOn: DateOn };
 
@@ -35,12 +37,29 @@ export async function cancelMembership(office: OfficeId, input: OfficeCancel, au
   if (input.immediately || !hasPeriodLeft) await releaseLate(office, input.membershipId);
   return transaction(async (tx) => {
     await read(tx, true);
-    await tx.exitQuote.updateMany({
-      where: { officeId: office, membershipId: input.membershipId, state: { in: ["open", "asked"] } },
-      data: { state: "void" },
-    });
+    await setQuotesAside(tx, office, input.membershipId);
     return endMembership(tx, office, input, author, true);
   });
+}
+
+const SET_ASIDE = ["open", "asked"] as const;
+
+/** A cancellation without a quote sets the open one aside, and what the family had asked for with it. */
+async function setQuotesAside(tx: Tx, office: OfficeId, membershipId: number): Promise<void> {
+  for (const state of SET_ASIDE) {
+    const where = { officeId: office, membershipId, state };
+    await tx.exitQuote.updateMany({ where, data: { state: "void", setAsideFrom: state } });
+  }
+}
+
+/** Undone, the quote stands as before, with the day that decides about the 90; unless there is another by now. */
+async function putQuoteBack(tx: Tx, office: OfficeId, membershipId: number): Promise<void> {
+  const where = { officeId: office, membershipId, state: "void" as const, setAsideFrom: { not: null } };
+  const quote = await tx.exitQuote.findFirst({ where, orderBy: { id: "desc" } });
+  if (!quote?.setAsideFrom) return;
+  await tx.exitQuote.updateMany({ where, data: { setAsideFrom: null } });
+  if (await liveQuote(tx, office, membershipId)) return;
+  await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { state: quote.setAsideFrom } });
 }
 
 /**
@@ -109,12 +128,13 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       };
       if (!mayUndoCancel(asks, facts.today)) throw conflict("members.cannotUndo");
       const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
-      const { collection, nextDueOn, anchorOn, unit, nextIndex } = membership;
+      const { nextDueOn, anchorOn, termEndOn } = membership;
       // The term's last period may already be issued: then no charge was left, and now the next one is charged.
-      const goesOn = collection === "auto" ? toDbDate(dueDate(fromDbDate(anchorOn), unit, nextIndex)) : null;
+      const days = { anchorOn: fromDbDate(anchorOn), termEndOn: fromDbDate(termEndOn), cancelOn: null };
+      const goesOn = nextDueOf({ ...membership, ...days });
       const cleared = { cancelOn: null, endedOn: null, cancelReason: null, cancelNote: null };
       const trace = { author, action: "membership.cancelUndo" as const };
-      const set = { ...cleared, nextDueOn: nextDueOn ?? goesOn };
+      const set = { ...cleared, nextDueOn: nextDueOn ?? (goesOn && toDbDate(goesOn)) };
       const at = await now();
       const status = await applyEvent(tx, membership, "cancelWithdrawn", set, at, trace);
       if (status === "disputed" && !(await goOnAfterDispute(tx, membership.id, facts.today, at)))
@@ -124,6 +144,7 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
         where: { officeId: office, membershipId, giveBack: true, status: "open" },
         data: { giveBack: false },
       });
+      await putQuoteBack(tx, office, membershipId);
       await restoreIfPaid(tx, membership.id, facts.today, at);
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { now } from "@/lib/core/clock";
 import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { applyEvent, revertStatus } from "@/lib/membership-status/commands";
+import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
 import { type Comparison, compare, type Loaded, loadMembership, type Owner } from "./queries";
 import {
@@ -55,7 +56,8 @@ export function refuseStale(facts: MembershipFacts, { preview, revision }: ActOn
 async function dropChanges(tx: Tx, loaded: Loaded, decided: Decided): Promise<number[]> {
   const kinds = [...(decided.drop ?? []), ...(decided.schedule ? [decided.schedule.kind] : [])];
   const ids = loaded.facts.scheduledChanges.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
-  await tx.scheduledChange.updateMany({ where: { id: { in: ids }, status: "pending" }, data: { status: "void" } });
+  const waiting = { id: { in: ids }, status: { in: ["pending" as const, "lapsed" as const] } };
+  await tx.scheduledChange.updateMany({ where: waiting, data: { status: "void" } });
   return ids;
 }
 
@@ -205,7 +207,8 @@ export async function undoAct(owner: Owner, actId: number, author: Author): Prom
       const at = await now();
       await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
       await moveChanges(tx, row.id, (before.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
-      await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: "pending" } });
+      const waits = HAS_ENDED.has(status ?? row.status) ? "lapsed" : "pending";
+      await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: waits } });
       await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
         author,
         action: "membership.actUndone",

@@ -96,7 +96,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
     include: {
       office: { select: { timezone: true } },
       household: { select: { payerId: true } },
-      changes: { where: { status: "pending" }, orderBy: { id: "asc" } },
+      changes: { where: { status: { in: ["pending", "lapsed"] } }, orderBy: { id: "asc" } },
     },
   });
   const { office, household, changes, ...membership } = row;
@@ -113,12 +113,10 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       createdOn: today(row.createdAt, office.timezone),
       underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
       sharedDebt: OWING.includes(shownStatus(row.status)) && (await owesWithOthers(client, row)),
-      scheduledChanges: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
-        id: changeId,
-        kind,
-        effectiveIndex,
-        payload,
-      })),
+      // What lapsed with a term that ended waits again when that is renewed; what ended otherwise has no such way back.
+      scheduledChanges: changes
+        .filter(({ status }) => status === "pending" || row.status === "inactive")
+        .map(({ id: changeId, kind, effectiveIndex, payload }) => ({ id: changeId, kind, effectiveIndex, payload })),
     },
   };
 }

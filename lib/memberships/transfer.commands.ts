@@ -78,10 +78,6 @@ async function handOver(tx: Tx, one: MovingRow, place: Place, author: Author): P
     action: "membership.transferOut",
     also: { toOffice: place.to },
   });
-  await tx.scheduledChange.updateMany({
-    where: { membershipId: one.membershipId, status: "pending" },
-    data: { status: "void" },
-  });
   await failpoint("transfer.left");
   const made = await takeOver(tx, one, place, at);
   const left = { office: systemOffice(one.row.officeId), membershipId: one.membershipId };

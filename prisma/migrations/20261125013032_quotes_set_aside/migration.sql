@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "exit_quote" ADD COLUMN     "set_aside_from" "ExitQuoteState";
