@@ -2,13 +2,21 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
+import { outageNow } from "@/lib/charges/outage.queries";
 import { lastCheck } from "@/lib/checks/queries";
 import { countDeadEvents } from "@/lib/webhooks/events.queries";
+import { OutageCard } from "./outage-card";
 
 /** Says where administrators begin their day that events were given up or a rule is broken; nothing while all is well. */
 export async function HealthNotice() {
-  const [t, events, check] = await Promise.all([getTranslations("health.notice"), countDeadEvents(), lastCheck()]);
+  const [t, events, check, outage] = await Promise.all([
+    getTranslations("health.notice"),
+    countDeadEvents(),
+    lastCheck(),
+    outageNow(),
+  ]);
   const faults = check?.faults.length ?? 0;
+  if (outage) return <OutageCard outage={outage} />;
   if (events === 0 && faults === 0) return null;
   return (
     <Callout

@@ -2,6 +2,7 @@ import "server-only";
 import { CircleCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
+import { outageNow } from "@/lib/charges/outage.queries";
 import { checkIsUnderWay, lastCheck } from "@/lib/checks/queries";
 import { BACK_OFFICE_ZONE, formatDateTime } from "@/lib/core/dates";
 import { listView } from "@/lib/core/list";
@@ -9,11 +10,17 @@ import { listEvents } from "@/lib/webhooks/events.queries";
 import { eventColumns, mayReplay } from "@/lib/webhooks/events.rules";
 import { EVENT_FILTERS, eventList } from "@/lib/webhooks/events.schema";
 import { CheckCard } from "./check-card";
+import { OutageCard } from "./outage-card";
 import { ReplayButton } from "./replay-button";
 
 /** What nobody would see otherwise: rules the data breaks, and events of the providers that were given up. */
 export async function HealthScreen({ search }: { search: Record<string, string> }) {
-  const [t, check, underWay] = await Promise.all([getTranslations("health"), lastCheck(), checkIsUnderWay()]);
+  const [t, check, underWay, outage] = await Promise.all([
+    getTranslations("health"),
+    lastCheck(),
+    checkIsUnderWay(),
+    outageNow(),
+  ]);
   const list = listView("/admin/health", eventList, search);
   const why = (error: string | null) =>
     error === "unknownObject" || error === "livemode" ? t(`why.${error}`) : t("why.failed", { name: error ?? "" });
@@ -22,7 +29,12 @@ export async function HealthScreen({ search }: { search: Record<string, string> 
       words="health"
       list={list}
       load={() => listEvents(list.query, list.window)}
-      above={() => <CheckCard check={check} underWay={underWay} />}
+      above={() => (
+        <>
+          <OutageCard outage={outage} />
+          <CheckCard check={check} underWay={underWay} />
+        </>
+      )}
       filters={EVENT_FILTERS}
       columns={eventColumns}
       keyOf={({ provider, eventId }) => `${provider} ${eventId}`}

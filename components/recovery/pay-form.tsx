@@ -56,6 +56,7 @@ function Steps({ token, amountCents, officeName, savedCard, publishableKey, sand
     if (state === "declined" || state === "requiresAction")
       return setTrouble(t(state === "declined" ? "declined" : "again"));
     if (state === "held") return setTrouble(t("held", { office: officeName }));
+    if (state === "outage") return setTrouble(t("outage"));
     setAnswer(state);
   }
 

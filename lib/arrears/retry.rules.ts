@@ -14,12 +14,13 @@ export function shown({ paymentId, outcome }: Result): { paymentId: number; outc
 }
 
 /** The worst first: that one needs a person. */
-const WORST_FIRST = ["declined", "requires_action", "held", "unknown", "processing", "succeeded"] as const;
+const WORST_FIRST = ["declined", "requires_action", "outage", "held", "unknown", "processing", "succeeded"] as const;
 type Way = (typeof WORST_FIRST)[number];
 
 const SAID: Record<Way, { key: string; tone: Tone }> = {
   declined: { key: "billing.stillDeclined", tone: "error" },
   requires_action: { key: "billing.needsConfirmation", tone: "warning" },
+  outage: { key: "billing.outage", tone: "error" },
   held: { key: "billing.officeOnHold", tone: "warning" },
   unknown: { key: "billing.unknown", tone: "warning" },
   processing: { key: "billing.processing", tone: "info" },

@@ -9,6 +9,8 @@ import { joinOther, softly } from "@/lib/core/work-queue";
 import { faultIn } from "@/lib/providers/stripe";
 import { type SentAttempt, send } from "./attempt.commands";
 import { type Opened, openAttempts, takeOver } from "./open.commands";
+import { noteOutage, outageEnds } from "./outage.commands";
+import { isQuiet, type Outage, outageNow } from "./outage.queries";
 import {
   type Collectable,
   liveAttempts,
@@ -21,7 +23,7 @@ import {
 } from "./queries";
 import { refuseWithoutCharge } from "./refuse.commands";
 import { isOfficeTrouble } from "./rules";
-import type { Charge, CollectOptions, PreparedAttempt } from "./schema";
+import { type Charge, type CollectOptions, type PreparedAttempt, TURNED_AWAY } from "./schema";
 import { endAttempt, settleCharge, settleSent, settleTaken } from "./settle.commands";
 
 const BATCH = 100;
@@ -79,10 +81,32 @@ async function unread<One extends Charge>(kind: Collectable<One>, attempt: Prepa
   log.error({ [kind.mark]: attempt.charge.id, no: attempt.no }, "nobody can tell whether a charge took money");
 }
 
+/** A round of automatic attempts: the code by which the provider turned one away for our own fault. */
+type Round = { turnedAway: string | null };
+
+/**
+ * The provider does not take our key or our call, which is no failure of whoever pays. In a round the attempt stays under
+ * way and is made again with its key. Who asks for it is told at once that nothing was charged, so that is true: it ends.
+ */
+async function turnAway<One extends Charge>(
+  kind: Collectable<One>,
+  attempt: PreparedAttempt<One>,
+  code: string,
+  round: Round | null,
+): Promise<void> {
+  if (round) round.turnedAway = code;
+  // Sent before, it may have taken the money then.
+  else if (!attempt.resumed)
+    await endWithoutResult(kind, attempt, "superseded", TURNED_AWAY, (tx, { attemptCount }) =>
+      kind.takeBack(tx, { ...attempt.charge, attemptCount }),
+    );
+}
+
 /** Makes an attempt; null when it ended without a result, or its outcome is unknown. Throws errors other than the provider's. */
 async function make<One extends Charge>(
   kind: Collectable<One>,
   attempt: PreparedAttempt<One>,
+  round: Round | null = null,
 ): Promise<SentAttempt<One> | null> {
   try {
     const sent = await send(kind, attempt);
@@ -92,6 +116,7 @@ async function make<One extends Charge>(
     if (!fault) throw error;
     if (fault.kind === "refused") await refused(kind, attempt, fault.code);
     else if (fault.kind === "unreachable" && fault.unread) await unread(kind, attempt);
+    else if (fault.kind === "outage") await turnAway(kind, attempt, fault.code, round);
     else if (fault.kind === "declined") await giveUp(kind, attempt, fault.code);
     else if (fault.kind === "missing") await giveUp(kind, attempt, "missing");
     // The same key is sent again later.
@@ -105,9 +130,10 @@ async function make<One extends Charge>(
 async function makeOne<One extends Charge>(
   kind: Collectable<One>,
   attempt: PreparedAttempt<One>,
+  round: Round,
 ): Promise<SentAttempt<One> | null> {
   try {
-    return await make(kind, attempt);
+    return await make(kind, attempt, round);
   } catch (error) {
     if (error instanceof Crash) throw error;
     log.error({ [kind.mark]: attempt.charge.id, ...errorFacts(error) }, "charge failed");
@@ -116,20 +142,29 @@ async function makeOne<One extends Charge>(
 }
 
 /** Makes the attempts that `take` returns, many at a time, and settles them in groups while the next are opened. */
-const makeAll = <One extends Charge>(
+async function makeAll<One extends Charge>(
   kind: Collectable<One>,
-  take: () => Promise<readonly PreparedAttempt<One>[] | null>,
-) =>
-  pipeline<PreparedAttempt<One>, SentAttempt<One>>({
-    ...{ take, limit: AT_ONCE, group: BATCH },
-    work: (attempt) => makeOne(kind, attempt),
+  outage: Outage | null,
+  take: (round: Round & { sent: number }) => Promise<readonly PreparedAttempt<One>[] | null>,
+): Promise<void> {
+  const round: Round & { sent: number } = { turnedAway: null, sent: 0 };
+  await pipeline<PreparedAttempt<One>, SentAttempt<One>>({
+    ...{ take: () => take(round), limit: AT_ONCE, group: BATCH },
+    work: async (attempt) => {
+      const sent = await makeOne(kind, attempt, round);
+      if (sent) round.sent += 1;
+      return sent;
+    },
     hand: (sent) => settleSent(kind, sent),
   });
+  if (round.turnedAway !== null) await noteOutage(round.turnedAway);
+  else if (outage && round.sent > 0) await outageEnds();
+}
 
-async function openDue<One extends Charge>(kind: Collectable<One>): Promise<Opened<One>[]> {
+async function openDue<One extends Charge>(kind: Collectable<One>, limit: number): Promise<Opened<One>[]> {
   const at = await now();
   return transaction(async (tx) => {
-    const opened = await openAttempts(tx, kind, await lockDueCharges(tx, kind, at, BATCH));
+    const opened = await openAttempts(tx, kind, await lockDueCharges(tx, kind, at, limit));
     if (opened.length > 0) await failpoint("charge.claimed");
     return opened;
   });
@@ -137,16 +172,19 @@ async function openDue<One extends Charge>(kind: Collectable<One>): Promise<Open
 
 /**
  * Charges whose day has come, first attempts and retries alike, until none is left; returns how many were attempted or
- * held.
+ * held. After the provider has turned us away nobody is, for a while, and then one until it takes us again.
  * @param stop no more attempts are opened once it is aborted; those that are open are brought to their end
  */
 export async function collectDue<One extends Charge>(kind: Collectable<One>, stop?: AbortSignal): Promise<number> {
+  const outage = await outageNow();
+  if (outage && isQuiet(outage)) return 0;
   let [total, more] = [0, true];
-  await makeAll(kind, async () => {
-    if (!more || stop?.aborted) return null;
-    const opened = await openDue(kind);
+  await makeAll(kind, outage, async ({ turnedAway, sent }) => {
+    if (!more || stop?.aborted || turnedAway !== null) return null;
+    const limit = outage && sent === 0 ? 1 : BATCH;
+    const opened = await openDue(kind, limit);
     total += opened.length;
-    more = opened.length === BATCH;
+    more = opened.length === limit;
     return opened.flatMap((one) => ("attempt" in one ? [one.attempt] : []));
   });
   return total;
@@ -155,8 +193,9 @@ export async function collectDue<One extends Charge>(kind: Collectable<One>, sto
 /** Takes over attempts whose worker died: the same attempt with the same key, never a new one. Returns how many. */
 export async function collectAbandoned<One extends Charge>(kind: Collectable<One>): Promise<number> {
   const attempts = await transaction(async (tx) => takeOver(tx, kind, await takeAbandoned(tx, kind, BATCH)));
+  if (attempts.length === 0) return 0;
   const batches = [attempts];
-  await makeAll(kind, async () => batches.pop() ?? null);
+  await makeAll(kind, await outageNow(), async () => batches.pop() ?? null);
   return attempts.length;
 }
 

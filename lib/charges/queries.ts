@@ -78,6 +78,8 @@ export type Collectable<One extends Charge> = {
   holdAttempted?(tx: Tx, charge: One): Promise<void>;
   /** How an attempt ended in an account that is out of our reach, as far as something within it tells. */
   tellFromAfar?(attempt: PreparedAttempt<One>): Promise<FromAfar>;
+  /** An attempt was turned away for our own fault: all is as it was before it, also its next automatic attempt. */
+  takeBack(tx: Tx, charge: One): Promise<void>;
   /** What is to be done about it afterwards. */
   afterHold?(attempt: PreparedAttempt<One>): Promise<void>;
   /** Writes down that money has come, with all that follows; in as many statements for a hundred as for one. */

@@ -28,6 +28,9 @@ export const attemptParams = z.object({
 });
 export type AttemptParams = z.infer<typeof attemptParams>;
 
+/** How an attempt ended that the provider did not take for a fault of ours. */
+export const TURNED_AWAY = "outage";
+
 /** Where the money of a charge goes. */
 export type Route = AttemptParams["route"];
 
@@ -54,6 +57,8 @@ export type Charge = {
   rank: number;
   attemptCount: number;
   leaseUntil: Date | null;
+  /** The day of its next automatic attempt. */
+  nextAttemptOn: Date | null;
   stripeIntentId: string | null;
   /** Intents the provider gave up before this one. */
   intentsEnded: number;

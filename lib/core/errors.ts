@@ -41,4 +41,16 @@ export const notFound = () => new AppError(404, "errors.notFound");
 export const conflict = (message: string) => new AppError(409, message);
 export const tooMany = (retryAfterSeconds: number, message = "errors.tooMany") =>
   new AppError(429, message, undefined, retryAfterSeconds);
+/** An error that is no refusal of ours, but knows what a person is to be told of it. */
+export interface Told {
+  readonly told: AppError | null;
+}
+
+/** What a person is told of an error; null where there is nothing to say but that it failed. */
+export function toldOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const told = error instanceof Error && "told" in error ? error.told : null;
+  return told instanceof AppError ? told : null;
+}
+
 export const unavailable = (message = "errors.unavailable") => new AppError(503, message);

@@ -16,7 +16,7 @@ import { settle } from "@/lib/payments/settle.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
 import { takeCodeUse } from "./codes.commands";
 import { completeEnrolment, markState, readResult, refuseEnrolment } from "./finish.commands";
-import { instrumentOf, isDebitInProgress, refusalOf } from "./pay.commands";
+import { instrumentOf, isDebitInProgress, OUTAGE, refusalOf } from "./pay.commands";
 import { saveFamily } from "./persist.commands";
 import { prepare } from "./validate.queries";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
@@ -114,7 +114,7 @@ async function applyOutcome(
     return (await isDebitInProgress(paymentId))
       ? completeEnrolment(enrolmentId, author)
       : markState(enrolmentId, "charging");
-  const refusal = outcome === "held" ? "enrolment.refusal.held" : refusalOf(outcome.declined);
+  const refusal = typeof outcome === "string" ? `enrolment.refusal.${outcome}` : refusalOf(outcome.declined);
   return refuseEnrolment(enrolmentId, refusal, author);
 }
 
@@ -193,9 +193,13 @@ async function retry(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
 
 async function again(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentOutcome> {
   if (row.officeId !== request.office || row.inputHash !== hashOf(request)) throw conflict("enrolment.keyReused");
-  if (row.state === "failed" && readResult(row).triedWith !== triedWith(request)) {
-    guardCards(request);
-    return retry(request, row);
+  if (row.state === "failed") {
+    const { triedWith: before, refusal } = readResult(row);
+    // The same card is no use after its bank has refused it, and all there is where the fault was ours.
+    if (before !== triedWith(request) || refusal === OUTAGE) {
+      guardCards(request);
+      return retry(request, row);
+    }
   }
   const working = isWorkedOn(row);
   const stale = systemTime().getTime() - row.updatedAt.getTime() > LEASE_MS;

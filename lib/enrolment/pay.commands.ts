@@ -7,7 +7,11 @@ import { endsBankAccount } from "@/lib/dunning/decline.rules";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
 import { isUnderWay } from "@/lib/payments/collect.rules";
+import { faultIn } from "@/lib/providers/stripe";
 import type { EnrolmentRequest } from "./validate.schema";
+
+/** Why nobody can pay just now, for a fault of ours. */
+export const OUTAGE = "enrolment.refusal.outage";
 
 /** What a decline means for the person, as a translation key; the bank's own words stay with us. */
 export function refusalOf(declined: { code: string; declineCode: string | null }): string {
@@ -56,6 +60,7 @@ export async function instrumentOf(
       });
     return await saveInstrument(systemPayer(payerId), payment.paymentMethodId, author, { retry: false });
   } catch (error) {
+    if (faultIn(error)?.kind === "outage") return { refusal: OUTAGE };
     if (error instanceof AppError && error.status === 400)
       return { refusal: payment.kind === "bank" ? "enrolment.refusal.bank" : "enrolment.refusal.other" };
     throw error;

@@ -39,6 +39,13 @@ async function officeOf(actor: Actor, membershipId: number): Promise<OfficeId> {
   throw notFound();
 }
 
+/** What is said of a changed plan whose difference was not charged. */
+const PLAN_SET: Record<string, string | undefined> = {
+  declined: "memberships.planSetDeclined",
+  held: "memberships.planSetNotCharged",
+  outage: "memberships.planSetNotCharged",
+};
+
 export const membershipEndpoints = [
   ...exitEndpoints,
   ...debtEndpoints,
@@ -109,8 +116,7 @@ export const membershipEndpoints = [
         const sent = { ...charged, amountCents: result.differenceCents };
         return chargedReply(result, [sent], caller.locale, "memberships.planSet");
       }
-      const done = result.outcome === "declined" ? "memberships.planSetDeclined" : "memberships.planSet";
-      return actReply(result, done);
+      return actReply(result, PLAN_SET[result.outcome] ?? "memberships.planSet");
     },
   }),
   endpoint("DELETE /subscriptions/change_contract_plan", OFFICE_AND_ADMIN, {

@@ -3,12 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Author } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
-import { AppError } from "@/lib/core/errors";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
-import { collectExtra, type ExtraCharged, openExtra } from "@/lib/payments/one-off.commands";
+import { type ExtraCharged, type ExtraRefused, openExtra, tryExtra } from "@/lib/payments/one-off.commands";
 import { SMALLEST_CHARGE_CENTS } from "@/lib/payments/schema";
 import { type Act, type ActResult, doAct, refuseStale } from "./commands";
 import { chosenTerms, priceDifferenceOf } from "./plan.queries";
@@ -19,7 +18,7 @@ import type { ActOnly, planInput } from "./schema";
 export type PlanChanged = ActResult & {
   /** From the term's start only: the difference for the paid periods, charged now, or negative when overpaid. */
   differenceCents: number;
-  outcome: "none" | "charged" | "processing" | "unknown" | "declined";
+  outcome: "none" | "charged" | "processing" | "unknown" | ExtraRefused;
   /** What the provider said of the difference; null where nothing was sent to it, or nothing is owed any more. */
   charged: ExtraCharged | null;
 };
@@ -56,21 +55,18 @@ export async function changePlan(
   const result = await doAct(act, { officeId: office }, input, author);
   if (paymentId === null) return { ...result, differenceCents, outcome: "none", charged: null };
   const charged = await collectDifference(paymentId, result.act?.id ?? 0);
-  return { ...result, differenceCents, outcome: charged ? OUTCOMES[charged.outcome] : "declined", charged };
+  if (typeof charged === "string") return { ...result, differenceCents, outcome: charged, charged: null };
+  return { ...result, differenceCents, outcome: OUTCOMES[charged.outcome], charged };
 }
 
 /** A bank that has not answered yet has charged nothing: nobody is told that it has. */
 const OUTCOMES = { succeeded: "charged", processing: "processing", unknown: "unknown" } as const;
 
-/** Null when declined: that leaves the new plan in place and nothing owed; the change can still be undone. */
-async function collectDifference(paymentId: number, actId: number): Promise<ExtraCharged | null> {
-  try {
-    return await collectExtra(paymentId);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await db.membershipAct.update({ where: { id: actId }, data: { movesMoney: false } });
-    return null;
-  }
+/** Not charged, it leaves the new plan in place and nothing owed; the change can still be undone. */
+async function collectDifference(paymentId: number, actId: number): Promise<ExtraCharged | ExtraRefused> {
+  const charged = await tryExtra(paymentId);
+  if (typeof charged === "string") await db.membershipAct.update({ where: { id: actId }, data: { movesMoney: false } });
+  return charged;
 }
 
 /** Cancels a scheduled plan change. */

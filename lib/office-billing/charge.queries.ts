@@ -5,14 +5,14 @@ import { Prisma, type Tx } from "@/lib/core/db";
 import { billingDay } from "@/lib/membership-status/day.queries";
 
 /** An invoice as its attempts need it. */
-export type LockedInvoice = Charge & { timezone: string; dueOn: Date };
+export type LockedInvoice = Charge & { timezone: string; dueOn: Date; failureCode: string | null };
 
 /**
  * Invoices (`i`) as the engine of charges reads them, with the zone of the office, or of the organization's first one.
  * An open one waits for its attempt, a paid one has succeeded.
  */
-export const INVOICE_SELECT = Prisma.sql`select i.id, a.payer_id as "payerId", o.timezone, i.due_on as "dueOn",
-  i.amount_cents as "amountCents", 0 as "appFeeCents", i.rank, i.attempt_count as "attemptCount", i.lease_until as "leaseUntil",
+export const INVOICE_SELECT = Prisma.sql`select i.id, a.payer_id as "payerId", o.timezone, i.due_on as "dueOn", i.failure_code as "failureCode",
+  i.amount_cents as "amountCents", 0 as "appFeeCents", i.rank, i.attempt_count as "attemptCount", i.lease_until as "leaseUntil", i.next_attempt_on as "nextAttemptOn",
   case i.status when 'open' then 'created' when 'paid' then 'succeeded' else i.status::text end as status,
   i.stripe_intent_id as "stripeIntentId", i.intents_ended as "intentsEnded", i.processor_fee_cents as "processorFeeCents",
   i.created_at as "createdAt"

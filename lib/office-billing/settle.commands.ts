@@ -92,6 +92,15 @@ async function stop(tx: Tx, invoice: LockedInvoice, result: Stop, rank: number, 
   await sendInvoiceMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.attemptCount}`);
 }
 
+/** An attempt was turned away for our own fault: the invoice is owed as before. */
+async function takeBack(tx: Tx, { id, attemptCount, nextAttemptOn, failureCode }: LockedInvoice): Promise<void> {
+  const late = { status: "failed" as const, rank: rankOf(attemptCount, "failed") };
+  await tx.tierInvoice.update({
+    where: { id },
+    data: { leaseUntil: null, nextAttemptOn, ...(failureCode === null ? {} : late) },
+  });
+}
+
 /** The same invoice is charged by another intent: there is one for an account and month. */
 async function reopen(tx: Tx, invoice: LockedInvoice, rank: number, { day }: Moment): Promise<void> {
   const next = nextAttemptOn(fromDbDate(invoice.dueOn), day);
@@ -126,6 +135,7 @@ export const INVOICES: Collectable<LockedInvoice> = {
   isRetried: async () => true,
   begin,
   hold: async () => {},
+  takeBack,
   succeed,
   stop,
   reopen,

@@ -16,7 +16,7 @@ import { linkedFamily, linkedPayment } from "./queries";
 
 /** How paying went; with a secret the bank wants to ask its question in the browser. */
 export type PayLinkResult = {
-  state: "paid" | "processing" | "unknown" | "requiresAction" | "declined" | "held" | "over";
+  state: "paid" | "processing" | "unknown" | "requiresAction" | "declined" | "held" | "outage" | "over";
   clientSecret: string | null;
   /** The office's own account, where the intent lives in it. */
   account: string | null;

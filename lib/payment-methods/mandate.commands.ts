@@ -84,7 +84,7 @@ async function saveAtProvider(payerId: PayerId, link: BankLink, { from }: Mandat
     });
   } catch (error) {
     const fault = faultIn(error)?.kind ?? bankLinkFault(error);
-    if (fault === null || fault === undefined || fault === "unreachable") throw error;
+    if (fault === null || fault === undefined || fault === "unreachable" || fault === "outage") throw error;
     throw badRequest("bank.notSaved");
   }
 }

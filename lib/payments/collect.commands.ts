@@ -1,6 +1,6 @@
 import "server-only";
 import { collectAbandoned, collectCharge, collectDue } from "@/lib/charges/commands";
-import type { CollectOptions } from "@/lib/charges/schema";
+import { type CollectOptions, TURNED_AWAY } from "@/lib/charges/schema";
 import { db } from "@/lib/core/db";
 import type { Collected } from "./collect.rules";
 import { PAYMENTS } from "./settle.commands";
@@ -16,6 +16,8 @@ export async function storedResultOf(paymentId: number): Promise<Collected> {
   });
   if (payment.status === "succeeded" || payment.status === "requires_action") return payment.status;
   if (payment.heldReason) return "held";
+  const [last] = payment.attempts;
+  if (last?.state === "superseded" && last.errorCode === TURNED_AWAY) return "outage";
   // A payment voided in the meantime is not attempted.
   if (payment.status === "failed" || payment.status === "canceled" || payment.obligations.length === 0) {
     return {

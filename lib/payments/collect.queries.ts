@@ -31,7 +31,7 @@ export type LockedPayment = Charge & {
 export const PAYMENT_SELECT = Prisma.sql`select p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.due_on as "dueOn",
   p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode, p.purpose::text as purpose,
   p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", 0 as "intentsEnded", p.status::text as status,
-  p.attempt_count as "attemptCount", p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.processor_fee_cents as "processorFeeCents",
+  p.attempt_count as "attemptCount", p.rank, p.lease_until as "leaseUntil", p.next_attempt_on as "nextAttemptOn", p.failure_code as "failureCode", p.processor_fee_cents as "processorFeeCents",
   p.created_at as "createdAt", p.claim_id as "claimId", p.replaces_id as "replacesId", p.split_from_id as "splitFromId" from payment p`;
 
 /** Whether a payment waits for an exit quote of one of its members: charging it now could charge twice. */

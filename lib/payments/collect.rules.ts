@@ -17,7 +17,8 @@ export type PayoutRoute = {
 
 /**
  * What `collect` returns. `processing`: the bank has it, for days; `unknown`: nobody has said yet whether money moved, and
- * the worker finds out; `held`: the office cannot take money now, which is nobody's failure.
+ * the worker finds out; `held`: the office cannot take money now, which is nobody's failure; `outage`: we cannot, and nothing
+ * was charged.
  */
 export type Collected =
   | "succeeded"
@@ -25,6 +26,7 @@ export type Collected =
   | "unknown"
   | "requires_action"
   | "held"
+  | "outage"
   | { declined: { code: string; declineCode: string | null } };
 
 /** The account a payment lives in at the provider: the office's own where it was charged there, else the platform's (null). */

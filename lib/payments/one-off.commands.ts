@@ -121,15 +121,31 @@ export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<n
 
 export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processing" | "unknown" };
 
+/** Why a one-off charge took nothing: the office's account, a fault of ours, or whoever pays. */
+export type ExtraRefused = "held" | "outage" | "declined";
+
 /**
- * Collects a one-off payment now. What the bank declines is void with its answer (`PAYMENTS.stop`), what the office's
- * account cannot take is voided here; the caller gets 409 for either, so that nothing is left half done.
+ * Collects a one-off payment now. What the bank declines is void with its answer (`PAYMENTS.stop`), what cannot be charged
+ * for another reason is voided here, so that nothing is left half done.
  */
-export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
+export async function tryExtra(paymentId: number): Promise<ExtraCharged | ExtraRefused> {
   const outcome: Collected = await collect(paymentId, { once: true });
   if (outcome === "succeeded" || outcome === "processing" || outcome === "unknown") return { paymentId, outcome };
   await transaction((tx) => voidPayment(tx, paymentId));
-  throw conflict(outcome === "held" ? "billing.extraOnHold" : "billing.extraDeclined");
+  return outcome === "held" || outcome === "outage" ? outcome : "declined";
+}
+
+const REFUSED: Record<ExtraRefused, string> = {
+  held: "billing.extraOnHold",
+  outage: "billing.extraOutage",
+  declined: "billing.extraDeclined",
+};
+
+/** As `tryExtra`; throws 409 where nothing was charged. */
+export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
+  const charged = await tryExtra(paymentId);
+  if (typeof charged === "string") throw conflict(REFUSED[charged]);
+  return charged;
 }
 
 /**

@@ -70,6 +70,18 @@ export async function holdAttempted(tx: Tx, { id, attemptCount, failureCode }: L
   });
 }
 
+/** An attempt was turned away for our own fault: the payment is owed, and late, as before. */
+export async function takeBackAttempt(
+  tx: Tx,
+  { id, attemptCount, failureCode, nextAttemptOn }: LockedPayment,
+): Promise<void> {
+  const late = { status: "failed" as const, rank: rankOf(attemptCount, "failed") };
+  await tx.payment.update({
+    where: { id },
+    data: { leaseUntil: null, nextAttemptOn, ...(failureCode === null ? {} : late) },
+  });
+}
+
 /** What we know of the account is renewed. */
 export async function refreshRoute({ params: { route } }: PreparedAttempt): Promise<void> {
   if (route.mode !== "platform") await refreshPayoutAccount(route.account);

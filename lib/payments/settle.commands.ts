@@ -23,7 +23,7 @@ import {
 } from "./collect.queries";
 import { accountOfPayment, wasAttempted } from "./collect.rules";
 import { tellFromAfar } from "./left.queries";
-import { beginAttempts, hold, holdAttempted, refreshRoute, routesOf } from "./open.commands";
+import { beginAttempts, hold, holdAttempted, refreshRoute, routesOf, takeBackAttempt } from "./open.commands";
 import { succeed } from "./succeed.commands";
 import { voidPayment } from "./void.commands";
 
@@ -145,6 +145,7 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   begin: beginAttempts,
   hold,
   holdAttempted,
+  takeBack: takeBackAttempt,
   tellFromAfar,
   afterHold: refreshRoute,
   succeed,

@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type NewMail, type QueuedMail, sendMail, sendMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { ADMINS, hasRole } from "@/lib/core/roles";
+import { ADMINS, hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TenantId } from "@/tenants/tenant";
 import {
@@ -108,6 +108,19 @@ export async function notifyOfficeAndPlatform(
     const link = hasRole(reader.role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}${path}` };
     const letter: NewMail = { tenantId, template, locale, to: reader.email, values: values(locale), ...link };
     await sendMail(tx, `${cause}:${reader.id}`, letter, { officeId, memberId });
+  }
+}
+
+/** Emails our senior administrators of both tenants about what stands still everywhere; once per cause. */
+export async function tellPlatform(tx: Tx, cause: string, { template, path }: Pick<OfficeLetter, "template" | "path">) {
+  const readers = await tx.user.findMany({
+    where: { active: true, role: { in: [...SENIOR_ADMINS] } },
+    select: { id: true, tenantId: true, email: true, locale: true },
+    orderBy: { id: "asc" },
+  });
+  for (const { id, tenantId, email: to, locale } of readers) {
+    const link = `${tenantUrl(tenantId)}${path}`;
+    await sendMail(tx, `${cause}:${id}`, { tenantId, template, locale: localeIn(locale), to, values: {}, link });
   }
 }
 

@@ -437,6 +437,29 @@ describe("when something goes wrong", () => {
     ).toBe(1);
   });
 
+  // At the customer, at the card, and at the charge.
+  test.each(["/v1/", "/v1/payment_intents"])(
+    "our own key refused at %s is said to be our fault, and the same card is charged once when it works",
+    async (path) => {
+      const input = await family();
+      const refuse = { match: { path }, kind: "http_401", times: 99 };
+      const faults = (method: string, body?: unknown) =>
+        fetch(`${process.env.SANDBOX_URL}/_sandbox/faults`, {
+          ...{ method, headers: { ...secret, "content-type": "application/json" } },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+      await faults("POST", refuse);
+      const down = await send(input);
+      expect(dataOf(down)).toMatchObject({ state: "declined", refusal: "enrolment.refusal.outage" });
+      expect(await statuses(input.submissionKey)).not.toContain("active");
+      await faults("DELETE");
+      const before = (await charges()).length;
+      expect(dataOf(await send(input))).toMatchObject({ state: "enrolled" });
+      expect(dataOf(await send(input))).toMatchObject({ state: "enrolled" });
+      expect((await charges()).length).toBe(before + 1);
+    },
+  );
+
   test("a card refused before it is saved enrols nobody either", async () => {
     const input = await family({ payment: { kind: "card", paymentMethodId: await card("4000000000000002") } });
     expect(dataOf(await send(input))).toMatchObject({ state: "declined" });

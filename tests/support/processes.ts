@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { inject } from "vitest";
+import { OUTAGE, outageNow } from "@/lib/charges/outage.queries";
 import { db } from "@/lib/core/db";
 import { AT_REST } from "./rest";
 import { ROOT } from "./tree";
@@ -53,6 +54,9 @@ export async function leasesEnd(): Promise<void> {
   await db.payment.updateMany({ data: { leaseUntil: past } });
   await db.refund.updateMany({ where: { leaseUntil: { not: null } }, data: { leaseUntil: past } });
   await db.dispute.updateMany({ where: { leaseUntil: { not: null } }, data: { leaseUntil: past } });
+  const outage = await outageNow();
+  if (outage)
+    await db.appSetting.update({ where: { key: OUTAGE }, data: { value: { ...outage, lastAt: past.toISOString() } } });
   await db.outbox.updateMany({ where: { state: "ready" }, data: { leaseUntil: past } });
   await db.webhookInbox.updateMany({ where: { state: "new" }, data: { nextAt: past } });
   await db.enrolment.updateMany({ where: { state: { in: ["received", "charging"] } }, data: { updatedAt: past } });

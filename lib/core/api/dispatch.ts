@@ -5,7 +5,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
 import { BROWSER_COOKIE, browserKeyOf, cookieOf, SESSION_COOKIE } from "../auth/cookie";
 import { proveOffice } from "../auth/scope";
-import { AppError, forbidden, invalid, notFound, unauthenticated } from "../errors";
+import { AppError, forbidden, invalid, notFound, toldOf, unauthenticated } from "../errors";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import { errorFacts, forRequest, log } from "../log";
@@ -187,9 +187,10 @@ function success(result: unknown, caller: Caller): ApiResponse {
   return jsonReply(200, { data: result.data ?? null, ...(message ? { message, ...tone } : {}) });
 }
 
-function failure(error: unknown, caller: Caller): ApiResponse {
-  if (!(error instanceof AppError)) {
-    log.error(errorFacts(error), "request failed");
+function failure(thrown: unknown, caller: Caller): ApiResponse {
+  const error = toldOf(thrown);
+  if (error !== thrown) log.error(errorFacts(thrown), "request failed");
+  if (!error) {
     return jsonReply(500, { message: translate(caller.locale, "errors.internal"), requestId: caller.requestId });
   }
   const fields = error.fields

@@ -1,6 +1,7 @@
 import "server-only";
 import Stripe from "stripe";
 import { env } from "@/lib/core/env";
+import { type AppError, type Told, unavailable } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 
 const TIMEOUT_MS = 20_000;
@@ -62,8 +63,10 @@ export type Fault =
   | { kind: "refused"; code: string };
 
 /** What every function of this adapter throws. */
-export class ProviderError extends Error {
+export class ProviderError extends Error implements Told {
   override readonly name = "ProviderError";
+  /** Where the provider does not take our key nothing was done, and that is all there is to say. */
+  readonly told: AppError | null;
 
   constructor(
     readonly fault: Fault,
@@ -72,6 +75,7 @@ export class ProviderError extends Error {
     readonly intentId: string | null = null,
   ) {
     super(`payment provider: ${fault.kind}`);
+    this.told = fault.kind === "outage" ? unavailable("errors.paymentsDown") : null;
   }
 
   get code(): string {
