@@ -6,11 +6,13 @@ import { accountOfPayment } from "@/lib/payments/collect.rules";
 import {
   chargePages,
   disputePages,
+  feePages,
   isOutOfReach,
   processorFeeOf,
   refundPages,
   transferPages,
 } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { refundStatusOf } from "@/lib/refunds/rules";
 
 /** What does not agree with the provider, by rule: the rows that break it. */
@@ -21,6 +23,7 @@ export const PROVIDER_RULES = [
   "providerTookUnknown",
   "providerTookOther",
   "providerFeeOther",
+  "providerFeeUnknown",
   "providerLacksCharge",
   "providerRefundUnknown",
   "providerRefundOther",
@@ -37,6 +40,8 @@ class Comparison {
   readonly found: Differences = new Map();
   readonly charges = new Set<string>();
   readonly refunds = new Set<string>();
+  /** Charges that are known by our fee of them alone: of accounts that offices have taken from us. */
+  readonly byFee = new Set<string>();
 
   constructor(private readonly tx: Tx) {}
 
@@ -71,6 +76,23 @@ class Comparison {
   private feesAgree(charge: Stripe.Charge, processorFee: number, appFee: number): boolean {
     const kept = processorFeeOf(charge);
     return (kept === null || kept === processorFee) && (charge.application_fee_amount ?? 0) === appFee;
+  }
+
+  /** The platform's own fees stand for the charges of accounts that could not be read. `reached`: those that could. */
+  async feesOf(page: readonly Stripe.ApplicationFee[], reached: readonly (string | null)[]): Promise<void> {
+    // A fee that names an originating transaction is of a charge of the platform's own.
+    const far = page.filter(
+      (fee) => fee.originating_transaction === null && !reached.includes(expandableId(fee.account)),
+    );
+    const chargeOf = (fee: Stripe.ApplicationFee) => expandableId(fee.charge) ?? "";
+    const payments = await this.tx.payment.findMany({ where: { stripeChargeId: { in: far.map(chargeOf) } } });
+    const ours = new Map(payments.map((row) => [row.stripeChargeId, row]));
+    for (const fee of far) {
+      const payment = ours.get(chargeOf(fee));
+      this.byFee.add(chargeOf(fee));
+      if (!payment) this.says("providerFeeUnknown", `application_fee ${fee.id} of ${expandableId(fee.account)}`);
+      else if (payment.appFeeCents !== fee.amount) this.says("providerFeeOther", `payment ${payment.id}`);
+    }
   }
 
   async refundsOf(page: readonly Stripe.Refund[]): Promise<void> {
@@ -115,11 +137,13 @@ class Comparison {
     const at = { mode: true, stripeAccountId: true } as const;
     const payments = await this.tx.payment.findMany({
       where: { method: "stripe", status: "succeeded", ...(since ? { paidAt: since } : {}) },
-      select: { id: true, stripeChargeId: true, ...at },
+      select: { id: true, stripeChargeId: true, appFeeCents: true, ...at },
     });
-    for (const row of payments)
-      if (reached.includes(accountOfPayment(row)) && !this.charges.has(row.stripeChargeId ?? ""))
-        this.says("providerLacksCharge", `payment ${row.id}`);
+    for (const row of payments) {
+      // Without a fee of ours nothing can be seen of a charge in an account that is out of reach.
+      const seen = reached.includes(accountOfPayment(row)) ? this.charges : row.appFeeCents > 0 ? this.byFee : null;
+      if (seen && !seen.has(row.stripeChargeId ?? "")) this.says("providerLacksCharge", `payment ${row.id}`);
+    }
     const refunds = await this.tx.refund.findMany({
       where: { stripeRefundId: { not: null }, ...(since ? { createdAt: since } : {}) },
       select: { id: true, stripeRefundId: true, payment: { select: at } },
@@ -150,10 +174,11 @@ async function compare(from: Date | null, tx: Tx): Promise<Differences> {
       for await (const page of disputePages(from, account)) await comparison.disputesOf(page);
       reached.push(account);
     } catch (error) {
-      // An office that has left us has taken its account along; what is there cannot be compared.
+      // An office that has left us has taken its account along; of what is there our own fees tell.
       if (account === null || !isOutOfReach(error)) throw error;
     }
   }
+  for await (const page of feePages(from)) await comparison.feesOf(page, reached);
   for await (const page of transferPages(from)) await comparison.transfersOf(page);
   await comparison.lacking(from, reached);
   return comparison.found;

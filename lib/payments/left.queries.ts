@@ -34,6 +34,17 @@ async function unknownCharges(account: string, feeCents: number, since: Date): P
 }
 
 /**
+ * Whether a payment whose intent is out of our reach may have been taken after all, by a payer who confirmed it there
+ * unheard: the platform has a fee of its amount from its account that no payment is known by.
+ */
+export async function mayBeTaken(paymentId: number): Promise<boolean> {
+  const { stripeAccountId, appFeeCents, createdAt } = await db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  if (stripeAccountId === null || appFeeCents === 0) return false;
+  const since = new Date(createdAt.getTime() - SKEW_MS);
+  return (await unknownCharges(stripeAccountId, appFeeCents, since)).length > 0;
+}
+
+/**
  * Whether an attempt took money in an office's own account that the office has taken from us: the platform's fees are ours
  * to read, and show it.
  */

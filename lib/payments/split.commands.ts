@@ -3,6 +3,7 @@ import "server-only";
 import { rankOf } from "@/lib/charges/rules";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
 import { softly } from "@/lib/core/work-queue";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
 import { markDelinquent } from "@/lib/membership-status/commands";
@@ -11,6 +12,7 @@ import { cancelIntent, faultIn, isOutOfReach } from "@/lib/providers/stripe";
 import { batchKey } from "./batch.rules";
 import { accountOfPayment, lateUnattempted } from "./collect.rules";
 import { refreshPayoutAccount } from "./held.commands";
+import { mayBeTaken } from "./left.queries";
 import { abandon, settle } from "./settle.commands";
 import { partPayment } from "./split.rules";
 
@@ -114,8 +116,9 @@ export async function releaseIntents(
       await cancelIntent(stripeIntentId, account, `pay:${id}:cancel`);
     } catch (error) {
       if (account !== null && isOutOfReach(error)) {
-        // Nobody can confirm it there any more, we least of all.
+        // Nobody can confirm it there any more, we least of all; somebody may have before.
         await refreshPayoutAccount(account);
+        if (await mayBeTaken(id)) throw conflict("billing.maybeTaken");
         await abandon(id, stripeIntentId);
         continue;
       }

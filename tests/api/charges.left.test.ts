@@ -2,6 +2,7 @@ import "../support/own-sandbox";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
+import { stripe } from "@/lib/providers/stripe/client";
 import { refund } from "@/lib/refunds/commands";
 import { makeUser } from "@/prisma/seed/users";
 import {
@@ -156,4 +157,19 @@ describe("a charge whose answer was lost before its office left", () => {
     expect(await paymentsOf(home.payerId)).toMatchObject([{ status: "succeeded" }]);
     expect(await takenOf(home)).toEqual([4900]);
   });
+});
+
+it("a payment that its payer confirmed unheard before the office left is given up by nobody", async () => {
+  const home = await family({ card: "pm_card_chargeCustomerFail" });
+  await moveTo(dayOf(due));
+  await work();
+  const [declined] = await paymentsOf(home.payerId);
+  expect(declined).toMatchObject({ status: "failed" });
+  const there = { stripeAccount: world.account };
+  await stripe().paymentIntents.confirm(declined?.stripeIntentId ?? "", { payment_method: "pm_card_visa" }, there);
+  await leaves();
+  await opensAnother();
+  await timePasses();
+  expect(await takenOf(home)).toEqual([4900]);
+  expect(await paymentsOf(home.payerId)).toMatchObject([{ status: "failed", stripeAccountId: world.account }]);
 });

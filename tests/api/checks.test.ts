@@ -43,6 +43,7 @@ beforeAll(async () => {
   await db.payment.updateMany({ where: { payerId: claimed.payerId, status: "failed" }, data: owed });
   await payWaitingClaims();
   await work({ hear: true });
+  await control("POST", `accounts/${old.account}`, { deauthorize: true });
   expect(await sealTrail()).toBeGreaterThan(0);
 });
 

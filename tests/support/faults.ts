@@ -120,6 +120,10 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
   providerTookUnknown: [`update payment set stripe_charge_id = 'ch_gone' where id = ${PAID}`],
   providerTookOther: [`update payment set amount_cents = amount_cents + 100 where id = ${PAID}`],
   providerFeeOther: [`update payment set processor_fee_cents = processor_fee_cents + 1 where id = ${PAID}`],
+  // The account of a direct payment is one that its office has taken from us.
+  providerFeeUnknown: [
+    "update payment set stripe_charge_id = 'ch_gone' where mode = 'direct' and status = 'succeeded'",
+  ],
   providerLacksCharge: [`update payment set stripe_charge_id = 'ch_gone' where id = ${PAID}`],
   providerRefundUnknown: ["delete from refund_line", "delete from refund"],
   providerRefundOther: ["update refund set amount_cents = amount_cents - 1"],
