@@ -13,6 +13,7 @@ import { noteOutage, outageEnds } from "./outage.commands";
 import { isQuiet, type Outage, outageNow } from "./outage.queries";
 import {
   type Collectable,
+  type FromAfar,
   liveAttempts,
   lockCharge,
   lockDueCharges,
@@ -76,9 +77,33 @@ const none = async () => {};
  */
 async function unread<One extends Charge>(kind: Collectable<One>, attempt: PreparedAttempt<One>): Promise<void> {
   const told = (await kind.tellFromAfar?.(attempt)) ?? "unknown";
-  if (told === "nothing") return refused(kind, attempt, "account_invalid");
-  if (told !== "unknown") return settleTaken(kind, attempt, told.taken);
+  if (told !== "unknown") return conclude(kind, attempt, told);
   log.error({ [kind.mark]: attempt.charge.id, no: attempt.no }, "nobody can tell whether a charge took money");
+}
+
+const conclude = <One extends Charge>(
+  kind: Collectable<One>,
+  attempt: PreparedAttempt<One>,
+  told: Exclude<FromAfar, "unknown">,
+): Promise<void> =>
+  told === "nothing" ? refused(kind, attempt, "account_invalid") : settleTaken(kind, attempt, told.taken);
+
+/**
+ * Ends the attempt of a charge that is under way by what a person has found out about it, in an account that nothing of
+ * ours can look into. False where none is, or where somebody is at it just now.
+ */
+export async function concludeByHand<One extends Charge>(
+  kind: Collectable<One>,
+  id: number,
+  told: Exclude<FromAfar, "unknown">,
+): Promise<boolean> {
+  const attempt = await transaction(async (tx) => {
+    const charge = await lockCharge(tx, kind, id);
+    if (!charge || (charge.leaseUntil && charge.leaseUntil > systemTime())) return null;
+    return (await takeOver(tx, kind, [charge]))[0] ?? null;
+  });
+  if (attempt) await conclude(kind, attempt, told);
+  return attempt !== null;
 }
 
 /** A round of automatic attempts: the code by which the provider turned one away for our own fault. */

@@ -22,6 +22,17 @@ export const MONEY_RULES = {
   attemptsCounted: Prisma.sql`
     select 'payment ' || p.id as row from payment p left join attempt a on a.payment_id = p.id
     where p.method = 'stripe' group by p.id, p.attempt_count having coalesce(max(a.no), 0) > p.attempt_count`,
+  // Attempts and refunds whose outcome nobody could read for a day: a person has to ask the office (`npm run mend`).
+  attemptUnknown: Prisma.sql`
+    select 'payment ' || a.payment_id as row from attempt a where a.state = 'sending' and a.started_at < now() - interval '1 day'`,
+  refundUnknown: Prisma.sql`
+    select 'refund ' || r.id as row from refund r where r.status = 'requested' and r.created_at < now() - interval '1 day'`,
+  // Owed and not tried any more, though the last attempt failed by a fault of our own.
+  failedByUs: Prisma.sql`
+    select 'payment ' || p.id as row from payment p join attempt a on a.payment_id = p.id and a.no = p.attempt_count
+    where p.status = 'failed' and a.state = 'failed' and a.error_code in ('StripeAuthenticationError', 'StripePermissionError',
+      'api_key_expired', 'livemode_mismatch', 'parameter_unknown', 'platform_api_key_expired', 'secret_key_required',
+      'testmode_charges_only')`,
   chargeWithoutId: Prisma.sql`
     select 'payment ' || p.id as row from payment p where p.method = 'stripe' and p.status = 'succeeded'
       and p.stripe_charge_id is null`,

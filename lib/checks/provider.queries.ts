@@ -60,9 +60,11 @@ class Comparison {
     const ours = new Map<string | null, (typeof payments)[number]>(payments.map((row) => [row.stripeChargeId, row]));
     const billed = new Map(invoices.map((row) => [row.stripeChargeId, row]));
     for (const charge of marked) {
-      this.charges.add(charge.id);
       const payment = ours.get(charge.id);
       const row = payment ?? billed.get(charge.id);
+      // What nobody knew and was given back in full is nobody's any more.
+      if (!row && charge.refunded) continue;
+      this.charges.add(charge.id);
       const name = payment ? `payment ${payment.id}` : `tier_invoice ${row?.id}`;
       const paid = payment ? payment.status === "succeeded" : row?.status === "paid";
       if (!row) this.says("providerTookUnknown", `charge ${charge.id}`);
@@ -154,20 +156,18 @@ class Comparison {
   }
 }
 
-/** The accounts that hold charges of ours: the platform's (null), and offices' own. */
-async function accounts(tx: Tx): Promise<(string | null)[]> {
-  const own = await tx.payment.findMany({
-    where: { mode: "direct", stripeAccountId: { not: null } },
-    distinct: ["stripeAccountId"],
-    select: { stripeAccountId: true },
-  });
-  return [null, ...own.map(({ stripeAccountId }) => stripeAccountId)];
+/** The accounts that hold charges of ours: the platform's (null), and offices' own, also of payments that went elsewhere since. */
+export async function chargingAccounts(tx: Tx): Promise<(string | null)[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select stripe_account_id as id from payment where mode = 'direct' and stripe_account_id is not null
+    union select standard_account_id from payout_account where standard_account_id is not null order by 1`;
+  return [null, ...rows.map(({ id }) => id)];
 }
 
 async function compare(from: Date | null, tx: Tx): Promise<Differences> {
   const comparison = new Comparison(tx);
   const reached: (string | null)[] = [];
-  for (const account of await accounts(tx)) {
+  for (const account of await chargingAccounts(tx)) {
     try {
       for await (const page of chargePages(from, account)) await comparison.chargesOf(account, page);
       for await (const page of refundPages(from, account)) await comparison.refundsOf(page);

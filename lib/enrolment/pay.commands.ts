@@ -7,6 +7,7 @@ import { endsBankAccount } from "@/lib/dunning/decline.rules";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
 import { isUnderWay } from "@/lib/payments/collect.rules";
+import { bankLinkFault } from "@/lib/providers/plaid";
 import { faultIn } from "@/lib/providers/stripe";
 import type { EnrolmentRequest } from "./validate.schema";
 
@@ -60,7 +61,7 @@ export async function instrumentOf(
       });
     return await saveInstrument(systemPayer(payerId), payment.paymentMethodId, author, { retry: false });
   } catch (error) {
-    if (faultIn(error)?.kind === "outage") return { refusal: OUTAGE };
+    if (faultIn(error)?.kind === "outage" || bankLinkFault(error) === "outage") return { refusal: OUTAGE };
     if (error instanceof AppError && error.status === 400)
       return { refusal: payment.kind === "bank" ? "enrolment.refusal.bank" : "enrolment.refusal.other" };
     throw error;

@@ -41,7 +41,7 @@ export function accessOf({ itemId, sealedToken }: BankLink): string {
 /** In words for the person: what they can do about it. */
 function toAppError(error: unknown): Error {
   const fault = bankLinkFault(error);
-  if (fault === null && error instanceof Error) return error;
+  if ((fault === null || fault === "outage") && error instanceof Error) return error;
   return fault === "unreachable" ? unavailable("bank.unreachable") : badRequest("bank.linkAgain");
 }
 

@@ -1,6 +1,9 @@
 import "server-only";
 import { keepIntent } from "@/lib/charges/attempt.commands";
-import { db } from "@/lib/core/db";
+import { liveAttempts, lockCharge } from "@/lib/charges/queries";
+import { momentOf } from "@/lib/charges/refuse.commands";
+import { rankOf } from "@/lib/charges/rules";
+import { db, type Tx, transaction } from "@/lib/core/db";
 import { softly } from "@/lib/core/work-queue";
 import { isOutOfReach, retrieveCharge } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
@@ -8,6 +11,35 @@ import { accountOfPayment } from "./collect.rules";
 import { PAYMENTS, settle } from "./settle.commands";
 
 const BATCH = 50;
+
+const UNPAID = new Set(["planned", "created", "failed", "requires_action"]);
+
+/**
+ * A payment that is owed is paid by a charge that was forgotten; `account` is where it lies. False where it is not owed, has
+ * another intent or is being charged. @param also written in the same transaction
+ */
+export async function bookTaken(
+  paymentId: number,
+  { intentId, chargeId, account }: { intentId: string | null; chargeId: string; account: string | null },
+  also: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  const booked = await transaction(async (tx) => {
+    const payment = await lockCharge(tx, PAYMENTS, paymentId);
+    if (!payment || !UNPAID.has(payment.status) || payment.stripeIntentId !== null) return false;
+    if ((await liveAttempts(tx, PAYMENTS, [paymentId])).size > 0) return false;
+    const own = account === null ? {} : { mode: "direct" as const, stripeAccountId: account };
+    await tx.payment.update({ where: { id: paymentId }, data: own });
+    const { at, day } = await momentOf(tx, PAYMENTS, payment);
+    const rank = rankOf(payment.attemptCount, "succeeded");
+    const charge = account === null ? payment : { ...payment, mode: "direct" as const, stripeAccountId: account };
+    await PAYMENTS.succeed(tx, [{ charge, intentId, stripeChargeId: chargeId, feeCents: 0, rank, day }], at);
+    await also(tx);
+    return true;
+  });
+  // What the processor kept of it is read where that can be.
+  if (booked && intentId !== null) await settle(paymentId);
+  return booked;
+}
 
 /** Reads a payment's charge again; false while its account is still out of reach. */
 async function complete(payment: Awaited<ReturnType<typeof knownByFee>>[number]): Promise<boolean> {

@@ -4,6 +4,7 @@ import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import type { JWKPublicKey, PlaidApi } from "plaid";
 import { z } from "zod";
 import { env } from "@/lib/core/env";
+import { type AppError, type Told, unavailable } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { log } from "@/lib/core/log";
 import { sameBytes } from "@/lib/core/secrets";
@@ -44,19 +45,22 @@ export function hasBankLink(): boolean {
 
 /**
  * How a call to the bank-link provider failed. `loginRequired`: the bank requires a new sign-in. `gone`: the connection
- * has ended. `invalid`: an unknown token or account. `unreachable`: the outcome is unknown.
+ * has ended. `invalid`: an unknown token or account. `unreachable`: the outcome is unknown. `outage`: our own keys are not
+ * taken, which is nobody else's fault.
  */
-export type BankLinkFault = "loginRequired" | "gone" | "invalid" | "refused" | "unreachable";
+export type BankLinkFault = "loginRequired" | "gone" | "invalid" | "refused" | "unreachable" | "outage";
 
 /** What every function of this adapter throws. It holds no part of the request, which carries secrets. */
-export class BankLinkError extends Error {
+export class BankLinkError extends Error implements Told {
   override readonly name = "BankLinkError";
+  readonly told: AppError | null;
 
   constructor(
     readonly fault: BankLinkFault,
     readonly code: string,
   ) {
     super(`bank link: ${code}`);
+    this.told = fault === "outage" ? unavailable("errors.paymentsDown") : null;
   }
 }
 
@@ -68,6 +72,9 @@ const FAULTS: Record<string, BankLinkFault> = {
   USER_ACCOUNT_REVOKED: "gone",
   INVALID_PUBLIC_TOKEN: "invalid",
   INVALID_ACCOUNT_ID: "invalid",
+  INVALID_API_KEYS: "outage",
+  UNAUTHORIZED_ENVIRONMENT: "outage",
+  UNKNOWN_FIELDS: "outage",
 };
 
 const failure = z.object({ response: z.object({ status: z.number(), data: z.object({ error_code: z.string() }) }) });
@@ -82,7 +89,8 @@ async function ask<Data>(what: string, call: (client: PlaidApi, sdk: Sdk) => Pro
     if (!read.success) throw new BankLinkError("unreachable", "UNREACHABLE");
     const { status, data } = read.data.response;
     const fault = FAULTS[data.error_code] ?? (status >= 500 || status === 429 ? "unreachable" : "refused");
-    if (fault === "refused") log.error({ what, code: data.error_code }, "bank link refused a call");
+    if (fault === "refused" || fault === "outage")
+      log.error({ what, code: data.error_code }, "bank link refused a call");
     throw new BankLinkError(fault, data.error_code);
   }
 }

@@ -78,6 +78,17 @@ export async function adoptRefund(stripeRefundId: string, account: string | null
   return adopt(payment, found);
 }
 
+/**
+ * Writes one down that was left out before: also one of ours that we took for failed, which counts as another one then.
+ * False where nothing is to be written.
+ */
+export async function adoptLeftOut(payment: Payment, stripeRefundId: string): Promise<boolean> {
+  const found = await retrieveRefund(stripeRefundId, accountOfPayment(payment));
+  const known = await db.refund.count({ where: { stripeRefundId } });
+  if (known > 0 || !(await adopt(payment, found))) return false;
+  return (await db.refund.count({ where: { stripeRefundId } })) > 0;
+}
+
 /** All refunds of a payment that were made in the dashboard, see `adoptRefund`. */
 export async function adoptUnmarked(payment: Payment): Promise<void> {
   if (!payment.stripeIntentId) return;

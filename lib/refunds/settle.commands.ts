@@ -120,6 +120,22 @@ export async function end(tx: Tx, row: Row, status: "failed" | "canceled", failu
 }
 
 /**
+ * Ends a refund whose outcome lies in an account that is out of our reach, by what a person has found out there: under
+ * that id it reached the payer, or (null) it was never made. Our fee of it cannot be given back any more.
+ */
+export async function settleByHand(tx: Tx, row: Row, stripeRefundId: string | null): Promise<void> {
+  await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
+  if (stripeRefundId === null) return end(tx, row, "failed", "never_made");
+  const data = { appFeeRefundCents: 0, stripeRefundId, status: "succeeded" as const, leaseUntil: null };
+  await tx.refund.update({ where: { id: row.id }, data: { ...data, finishedAt: await now() } });
+  await postJournal(tx, {
+    ...(await entryOf(tx, row)),
+    kind: "refund",
+    lines: linesOf({ ...row, appFeeRefundCents: 0 }),
+  });
+}
+
+/**
  * On the destination route a failed refund returns to the platform: it is passed on to the office, less the refunded
  * fee. Throws while the platform's balance is too low; reconciliation retries.
  */

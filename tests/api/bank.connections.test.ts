@@ -30,7 +30,7 @@ const { makeUser } = await import("@/prisma/seed/users");
 const { connect, pickAccount } = await import("../support/banks");
 const billing = await import("../support/billing");
 const { call, tokenFor } = await import("../support/call");
-const { sandbox, sandboxUrl } = await import("../support/own-sandbox");
+const { control, sandbox, sandboxUrl } = await import("../support/own-sandbox");
 const { makeFamily, makeWorld, moveTo, paymentsOf, work } = billing;
 
 const headers = { "PLAID-CLIENT-ID": "inhouse", "PLAID-SECRET": "secret" };
@@ -91,6 +91,13 @@ describe("opening the bank link", () => {
     // Whoever is a member already may go on changing how they pay.
     expect((await open({}, { token })).status).toBe(200);
     await db.planSettings.update({ where: { officeId: world.office }, data: { disableEnrollment: false } });
+  });
+
+  it("says that it is our fault where our own keys are not taken", async () => {
+    await control("POST", "faults", { match: { path: "/plaid/" }, kind: "http_401", times: 9 });
+    const answer = await open({ dentistInfoId: world.office });
+    await control("DELETE", "faults");
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([503, expect.stringContaining("on our side")]);
   });
 
   it("discloses nothing about the person, and speaks their language", async () => {

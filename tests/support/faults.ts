@@ -27,6 +27,12 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
   paymentIsItsLines: [`update payment set amount_cents = amount_cents + 100 where id = ${PAID}`],
   paymentOfNothing: [`update obligation set payment_id = null where payment_id = ${PAID}`],
   attemptsCounted: [`update payment set attempt_count = 0 where id = ${PAID}`],
+  attemptUnknown: [`update attempt set state = 'sending', started_at = '2020-01-01' where payment_id = ${PAID}`],
+  refundUnknown: ["update refund set status = 'requested', created_at = '2020-01-01'"],
+  failedByUs: [
+    `update attempt set state = 'failed', error_code = 'StripeAuthenticationError' where payment_id = ${PAID}`,
+    `update payment set status = 'failed', paid_at = null where id = ${PAID}`,
+  ],
   chargeWithoutId: [`update payment set stripe_charge_id = null where id = ${PAID}`],
   refundIsItsLines: ["update refund_line set cents = cents + 1"],
   refundsCounted: [`update payment set refunded_cents = 0 where id = ${PAID}`],

@@ -35,6 +35,17 @@ export function retrieveRefund(id: string, account: string | null): Promise<Stri
 export const refundsOfIntent = (intentId: string, account: string | null): Promise<Stripe.Refund[]> =>
   allOf((after) => stripe().refunds.list({ payment_intent: intentId, limit: 100, ...after }, at(account)));
 
+/** Gives all of a charge back that is nobody's, with the platform's fee and the office's part of it. */
+export function returnCharge(charge: Stripe.Charge, account: string | null): Promise<Stripe.Refund> {
+  const params: Stripe.RefundCreateParams = {
+    charge: charge.id,
+    ...(charge.application_fee ? { refund_application_fee: true } : {}),
+    ...(account === null && charge.transfer ? { reverse_transfer: true } : {}),
+  };
+  const options = onlyOnce(`charge:${charge.id}:return`, account);
+  return knowingly(() => callStripe("refund", stripe().refunds.create(params, options)));
+}
+
 /** Finds a refund whose id we lost in a crash, or null. */
 export async function findRefund(
   refundId: number,
@@ -66,6 +77,9 @@ export async function refundApplicationFee(
   await callStripe("fee_refund", stripe().applicationFees.createRefund(feeId, params, { idempotencyKey: key }));
   return amount;
 }
+
+export const retrieveFee = (id: string): Promise<Stripe.ApplicationFee> =>
+  callStripe("application_fee", stripe().applicationFees.retrieve(id));
 
 /** The refunds of a fee, and its charge under both names: the office's and the platform's. */
 export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; refunds: Stripe.FeeRefund[] }> {
