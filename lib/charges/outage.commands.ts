@@ -5,7 +5,7 @@ import { log } from "@/lib/core/log";
 import { tellPlatform } from "@/lib/receipts/mail.commands";
 import { OUTAGE, outageNow } from "./outage.queries";
 
-/** The provider takes no charges of ours: that is kept, and our administrators are told, once for an outage. */
+/** The provider takes no charges of ours: that is kept, and our administrators are told, once for an outage and an hour. */
 export async function noteOutage(code: string): Promise<void> {
   const known = await outageNow();
   const at = systemTime();
@@ -14,7 +14,10 @@ export async function noteOutage(code: string): Promise<void> {
     const kept = { value, updatedAt: at };
     await tx.appSetting.upsert({ where: { key: OUTAGE }, create: { key: OUTAGE, ...kept }, update: kept });
     if (!known)
-      await tellPlatform(tx, `paymentsDown:${value.since}`, { template: "paymentsDown", path: "/admin/health" });
+      await tellPlatform(tx, `paymentsDown:${value.since.slice(0, 13)}`, {
+        template: "paymentsDown",
+        path: "/admin/health",
+      });
   });
   log.error(value, "the provider takes no charges of ours: nobody is charged until it does");
 }

@@ -10,7 +10,7 @@ import { limitRate } from "@/lib/core/rate";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import { joinOther } from "@/lib/core/work-queue";
 import type { Enrolment } from "@/lib/generated/prisma/client";
-import { collect } from "@/lib/payments/collect.commands";
+import { collect, storedResultOf } from "@/lib/payments/collect.commands";
 import type { Collected } from "@/lib/payments/collect.rules";
 import { settle } from "@/lib/payments/settle.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
@@ -283,6 +283,9 @@ export async function finishEnrolment(
 export async function resumeEnrolment(row: Enrolment, author: Author): Promise<void> {
   if (row.paymentId === null || (row.state !== "requires_action" && row.state !== "charging")) return;
   await settle(row.paymentId);
+  const stored = await storedResultOf(row.paymentId);
+  // Its attempt was taken over by the worker, and ended by nobody's decline.
+  if (stored === "held" || stored === "outage") return refuseEnrolment(row.id, `enrolment.refusal.${stored}`, author);
   const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
   if (payment.status === "succeeded" || (await isDebitInProgress(payment.id))) await completeEnrolment(row.id, author);
   if (payment.status === "failed" || payment.status === "canceled") {

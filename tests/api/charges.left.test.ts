@@ -1,7 +1,9 @@
 import "../support/own-sandbox";
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
+import { resumeEnrolments } from "@/lib/enrolment/jobs";
 import { stripe } from "@/lib/providers/stripe/client";
 import { refund } from "@/lib/refunds/commands";
 import { makeUser } from "@/prisma/seed/users";
@@ -156,6 +158,42 @@ describe("a charge whose answer was lost before its office left", () => {
     await timePasses();
     expect(await paymentsOf(home.payerId)).toMatchObject([{ status: "succeeded" }]);
     expect(await takenOf(home)).toEqual([4900]);
+  });
+});
+
+describe("an enrolment whose charge was not heard before its office left", () => {
+  it.each([
+    ["drop_response", "enrolled", [4900]],
+    ["drop_request", "declined", []],
+  ] as const)("with %s ends as %s", async (kind, state, taken) => {
+    const submissionKey = randomUUID();
+    const input = {
+      ...{ dentistInfoId: world.office, submissionKey, consentedTotalCents: 4900, locale: "en-US" },
+      members: [
+        {
+          ...{ firstName: "Maria", lastName: "Alvarez", dob: "1988-04-12", relationship: "myself" },
+          plan: { planId: world.planId, unit: "month" },
+        },
+      ],
+      owner: {
+        ...{ email: `${submissionKey}@left.example`, phone: "512-555-0170", street: "22 Cedar Lane" },
+        ...{ city: "Austin", state: "TX", zip: "78704" },
+      },
+      payment: { kind: "card", paymentMethodId: "pm_card_visa" },
+      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+    };
+    await control("POST", "faults", { match: CREATES, kind, times: 99 });
+    const sent = await call("POST /enrolments", { input, ip: `10.4.0.${month}` });
+    expect(sent).toMatchObject({ status: 200, body: { data: { state: "processing" } } });
+    await control("DELETE", "faults");
+    await leaves();
+    await timePasses();
+    await resumeEnrolments();
+    const { paymentId } = await db.enrolment.findUniqueOrThrow({ where: { submissionKey } });
+    const path = `/enrolments/${submissionKey}/finish`;
+    const ended = await call(`POST ${path}`, { input: { dentistInfoId: world.office }, ip: `10.4.0.${month}` });
+    expect(ended).toMatchObject({ body: { data: { state } } });
+    expect(capturedFor(paymentId ?? 0)).toEqual(taken);
   });
 });
 
