@@ -8,8 +8,8 @@ const refund: EventHandler = async (object, account) => {
   const known = object.id ? await db.refund.findUnique({ where: { stripeRefundId: object.id } }) : null;
   if (known) await refreshRefund(known.id);
   if (known || object.metadata?.refund_id) return known !== null;
-  // Without our mark it was made in the provider's dashboard.
-  return object.id?.startsWith("re_") ? adoptRefund(object.id, account || null) : true;
+  // Without our mark it was made in the provider's dashboard, of a card (`re_`) or of a bank account (`pyr_`).
+  return object.id && /^(re|pyr)_/.test(object.id) ? adoptRefund(object.id, account || null) : true;
 };
 
 const fee: EventHandler = async ({ id }, account) => (id && !account ? adoptFeeRefunds(id) : true);

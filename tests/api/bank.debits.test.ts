@@ -9,6 +9,7 @@ import { db, transaction } from "@/lib/core/db";
 import { resumeEnrolments } from "@/lib/enrolment/jobs";
 import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
 import { voidOpen } from "@/lib/payments/void.commands";
+import { stripe } from "@/lib/providers/stripe/client";
 import { AT_BANK, connect, type Picked } from "../support/banks";
 import { bothBooks, capturedFor, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call } from "../support/call";
@@ -171,6 +172,18 @@ describe("days later", () => {
     expect(await mailsTo(good.email)).toContain("receipt");
     expect(await statusOf(good)).toBe("active");
     expect(await hasPaymentUnderWay(db, world.office, good.membershipId)).toBe(false);
+    const { ours, theirs } = await bothBooks([world]);
+    expect(ours).toEqual(theirs);
+  });
+
+  it("a part of it refunded in the provider's dashboard counts, though its id is none of a card's", async () => {
+    const { stripeIntentId } = await paymentOf(good);
+    const { id } = await stripe().refunds.create({
+      ...{ payment_intent: stripeIntentId ?? "", amount: 1000, reverse_transfer: true },
+    });
+    await work({ hear: true });
+    expect(id).toMatch(/^pyr_/);
+    expect(await paymentOf(good)).toMatchObject({ refundedCents: 1000 });
     const { ours, theirs } = await bothBooks([world]);
     expect(ours).toEqual(theirs);
   });
