@@ -5,7 +5,7 @@ import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { readFamilies, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { readFamilies } from "@/lib/dues/upcoming.queries";
 import { nextCharges } from "@/lib/dues/upcoming.rules";
 import { planLabel } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";
@@ -94,7 +94,7 @@ async function restOf(client: Tx, rows: readonly Row[], facts: readonly Facts[],
     const fact = facts.find(({ membershipId }) => membershipId === id);
     if (!family || !fact) continue;
     const open = own.map((one) => ({ ...one, cancelOn: null }));
-    const charges = nextCharges(open, sizeOfFamily(family), family.discounts, benefitTerm(fact, fact.today).endOn);
+    const charges = nextCharges(family, benefitTerm(fact, fact.today).endOn, open);
     rest.set(
       id,
       charges.reduce((sum, { totalCents }) => sum + totalCents, 0),

@@ -14,7 +14,7 @@ import {
   type DayTotal,
   type ScheduledAttempt,
 } from "./calendar.rules";
-import { type BilledFamily, readFamilies, sizeOfFamily } from "./upcoming.queries";
+import { type BilledFamily, readFamilies } from "./upcoming.queries";
 
 /** Families per read: the calendar's memory does not grow with the office. */
 const BATCH = 2000;
@@ -45,7 +45,7 @@ async function comingOf(families: readonly BilledFamily[], until: DateOn): Promi
   const waiting = await waitingOf([...owners.keys()], owners);
   return families.map((family) => ({
     family,
-    lines: comingFor(family, sizeOfFamily(family), waiting.get(family.householdId) ?? [], until),
+    lines: comingFor(family, waiting.get(family.householdId) ?? [], until),
   }));
 }
 

@@ -3,7 +3,7 @@ import { type Bps, type Cents, cents, ZERO } from "@/lib/core/money";
 import { collectionOf } from "@/lib/payments/rules";
 import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
 import { CALENDAR_MONTHS, type ComingKind } from "./calendar.schema";
-import { atNextPeriod, type BilledMembership, chargeLine, gone, type NextLine, nextCharges } from "./upcoming.rules";
+import { type BilledMembership, type NextLine, nextAtDesk, nextCharges } from "./upcoming.rules";
 
 /** One upcoming line, for a person or for a family's payment that is retried. */
 export type CalendarEntry = {
@@ -57,9 +57,10 @@ export function calendarEnd(today: DateOn): DateOn {
 }
 
 /** What a family is charged. Of periods missed in an outage the oldest alone is collected; a person decides about more. */
-function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number, until: DateOn): CalendarEntry[] {
+function chargesOf(family: FamilyToCome, until: DateOn): CalendarEntry[] {
+  const { today } = family;
   const late = new Set<number>();
-  return nextCharges(memberships, size, discounts, until).flatMap(({ dueOn, lines }) => {
+  return nextCharges(family, until).flatMap(({ dueOn, lines }) => {
     const asked = lines.filter(({ membershipId }) => {
       const missed = late.has(membershipId);
       if (dueOn <= today) late.add(membershipId);
@@ -88,28 +89,16 @@ function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number
 }
 
 /** The next dues in the office: unpaid, they end the membership, so that later ones are not known. */
-function inOfficeOf(one: BilledMembership, family: FamilyToCome, size: number): CalendarEntry[] {
-  const running = one.status === "active_cash" || one.status === "active_transferred";
-  if (!running || one.collection !== "in_office" || one.termEndOn === null) return [];
-  const { membership, changed } = atNextPeriod(one);
-  // A member who pays still counts for the family on that day.
-  const others = family.memberships.filter(({ memberId }) => memberId !== one.memberId);
-  const line = chargeLine(membership, size - gone(others, one.termEndOn), family.discounts);
-  const { memberName, planName, spanishName, listCents, discountBps, discountReason } = line;
-  const on = laterOf(one.termEndOn, family.today);
+function inOfficeOf(one: BilledMembership, family: FamilyToCome): CalendarEntry[] {
+  const line = nextAtDesk(one, family);
+  if (!line) return [];
+  const { membershipId, memberName, planName, spanishName, renews, changed } = line;
+  const { netCents, listCents, discountBps, discountReason } = line;
   return [
     {
-      ...{
-        on,
-        kind: "desk",
-        membershipId: one.membershipId,
-        memberName,
-        planName,
-        spanishName,
-        renews: false,
-        changed,
-      },
-      ...{ cents: line.netCents, listCents, discountBps, discountReason, dueOn: null },
+      ...{ on: laterOf(line.dueOn, family.today), kind: "desk", dueOn: null },
+      ...{ membershipId, memberName, planName, spanishName, renews, changed },
+      ...{ cents: netCents, listCents, discountBps, discountReason },
     },
   ];
 }
@@ -145,18 +134,12 @@ const ORDER: readonly ComingKind[] = ["retry", "charge", "free", "desk", "end"];
 /**
  * Upcoming lines of a family before a day if nothing changes and every charge succeeds: the billing run's charges
  * (`nextCharges`), scheduled retries, dues in the office and ends. Oldest first.
- * @param size how many people count for the family's discount today
  */
-export function comingFor(
-  family: FamilyToCome,
-  size: number,
-  waiting: readonly ScheduledAttempt[],
-  until: DateOn,
-): CalendarEntry[] {
+export function comingFor(family: FamilyToCome, waiting: readonly ScheduledAttempt[], until: DateOn): CalendarEntry[] {
   const lines = [
     ...waiting.map((one) => retryOf(one, family.today)),
-    ...chargesOf(family, size, until),
-    ...family.memberships.flatMap((one) => [...inOfficeOf(one, family, size), ...endOf(one, family.today)]),
+    ...chargesOf(family, until),
+    ...family.memberships.flatMap((one) => [...inOfficeOf(one, family), ...endOf(one, family.today)]),
   ];
   return lines
     .filter(({ on }) => on < until)

@@ -3,33 +3,28 @@ import { type DateOn, dateOn, laterOf } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
-import { cents, minus } from "@/lib/core/money";
+import { cents } from "@/lib/core/money";
 import { type NewJournal, postJournals } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
 import type { Period } from "@/lib/membership-status/period.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { applicationFee, collectionOf } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
-import { type Discount, discountedPrice, discountOf } from "@/lib/plans/rules";
+import type { PeriodPrice } from "@/lib/plans/rules";
 import { type DueMembership, dueMemberships, duePayers, lockDuePayers, lockPayer } from "./issue.queries";
 import { duePeriods } from "./issue.rules";
+import { periodPrice } from "./period-price.rules";
 import { applyDueChanges } from "./scheduled-changes.commands";
 
 const PAYERS_A_BATCH = 1000;
 
-type NewObligation = {
+type NewObligation = PeriodPrice & {
   membershipId: number;
   officeId: number;
   periodIndex: number;
   startOn: DateOn;
   endOn: DateOn;
   planVersionId: number;
-  listCents: number;
-  discountCents: number;
-  netCents: number;
-  discountBps: number;
-  discountReason: Discount["reason"];
-  familySize: number;
 };
 type Group = {
   payerId: number;
@@ -42,14 +37,6 @@ type Group = {
 };
 
 function obligationOf(row: DueMembership, period: Period): NewObligation {
-  const discount = discountOf({
-    memberCount: row.familySize,
-    family: row,
-    codeBps: row.codeBps,
-    disableFamilyDiscounts: row.disableFamilyDiscounts,
-  });
-  const listCents = cents(row.listCents);
-  const netCents = discountedPrice(listCents, discount.bps);
   return {
     membershipId: row.id,
     officeId: row.officeId,
@@ -57,12 +44,8 @@ function obligationOf(row: DueMembership, period: Period): NewObligation {
     startOn: period.startOn,
     endOn: period.endOn,
     planVersionId: row.planVersionId,
-    listCents,
-    discountCents: minus(listCents, netCents),
-    netCents,
-    discountBps: discount.bps,
-    discountReason: discount.reason,
-    familySize: row.familySize,
+    // As people are counted today: who joined since the period began counts, who has gone does not.
+    ...periodPrice(row, { memberships: row.family, discounts: row }, row.today),
   };
 }
 

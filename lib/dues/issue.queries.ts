@@ -2,6 +2,7 @@ import "server-only";
 import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { billingDay } from "@/lib/membership-status/day.queries";
+import type { FamilyMembership } from "@/lib/membership-status/family.rules";
 import { hasDuePeriod } from "@/lib/membership-status/queries";
 
 /** Payers who owe a period that is not issued yet, longest waiting first; a few more rows than `limit`. */
@@ -53,7 +54,8 @@ type Row = {
   tierLevel: number;
   mode: "direct" | "destination" | null;
   stripeAccountId: string | null;
-  familySize: number;
+  /** All memberships of its family. */
+  family: FamilyMembership[];
   issued: number[];
   changesAt: number | null;
   /** The period before was issued when this one was due already: it was missed as well. */
@@ -78,10 +80,8 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
       v.disable_family_discounts as "disableFamilyDiscounts", s.family_two_bps as "familyTwoBps",
       s.family_three_bps as "familyThreeBps", s.family_four_bps as "familyFourBps", o.tier_level as "tierLevel",
       a.mode::text as mode, case when a.mode = 'direct' then coalesce(a.standard_account_id, a.stripe_account_id) else a.stripe_account_id end as "stripeAccountId",
-      (select count(distinct f.member_id)::int from membership f where f.household_id = m.household_id
-        and f.status in ('active', 'active_transferred', 'active_cash', 'past_due')
-        -- Who has run out does not count, even while another worker is still writing that down.
-        and (f.status = 'past_due' or f.auto_renew or f.term_end_on > ${billingDay(at)})) as "familySize",
+      (select coalesce(json_agg(json_build_object('memberId', f.member_id, 'status', f.status, 'autoRenew', f.auto_renew,
+        'termEndOn', f.term_end_on)), '[]') from membership f where f.household_id = m.household_id) as family,
       array(select x.period_index from obligation x where x.membership_id = m.id and x.kind = 'dues'
         and x.period_index >= m.next_index) as issued,
       (select min(c.effective_index) from scheduled_change c where c.membership_id = m.id and c.status = 'pending'

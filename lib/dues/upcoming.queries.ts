@@ -6,7 +6,6 @@ import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import { billingDay } from "@/lib/membership-status/day.queries";
-import { countsForFamily } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
 import type { BilledMembership } from "./upcoming.rules";
@@ -165,9 +164,4 @@ export async function billedFamily(client: Tx, officeId: number, householdId: nu
 /** A payer's families at all their offices. */
 export async function billedFamiliesOf(payer: PayerId): Promise<BilledFamily[]> {
   return readFamilies(db, Prisma.sql`h.payer_id = ${payer}::int`, await now());
-}
-
-/** How many people of the family count for its discount (001 §5), each once however many plans they have. */
-export function sizeOfFamily({ memberships }: Pick<BilledFamily, "memberships">): number {
-  return new Set(memberships.filter(({ status }) => countsForFamily([status])).map(({ memberId }) => memberId)).size;
 }

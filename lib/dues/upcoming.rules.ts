@@ -1,9 +1,9 @@
 import { type DateOn, dueDate } from "@/lib/core/dates";
-import { type Bps, type Cents, cents, minus, sum } from "@/lib/core/money";
-import { countsForFamily } from "@/lib/membership-status/flags.rules";
+import { type Bps, type Cents, sum } from "@/lib/core/money";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
-import { type Discount, discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
+import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
 import { termEndAfter } from "./issue.rules";
+import { periodPrice } from "./period-price.rules";
 import { type Schedule, type ScheduledChange, withChanges } from "./scheduled-changes.rules";
 
 /** Statuses whose periods are charged by themselves; a requested cancellation is charged up to its end. */
@@ -71,30 +71,6 @@ export function isCharged(membership: BilledMembership, dueOn: DateOn): boolean 
   return membership.autoRenew || membership.termEndOn === null || dueOn < membership.termEndOn;
 }
 
-/** The price of the membership's next period: its list price less the discount. */
-export function chargeLine(membership: BilledMembership, familySize: number, family: FamilyDiscounts): ChargeLine {
-  const listCents = cents(membership.listCents);
-  const discount = discountOf({
-    memberCount: familySize,
-    family,
-    codeBps: membership.codeBps,
-    disableFamilyDiscounts: membership.disableFamilyDiscounts,
-  });
-  const netCents = discountedPrice(listCents, discount.bps);
-  return {
-    membershipId: membership.membershipId,
-    memberName: membership.memberName,
-    planName: membership.planName,
-    spanishName: membership.spanishName,
-    periodIndex: membership.nextIndex,
-    listCents,
-    discountCents: minus(listCents, netCents),
-    discountBps: discount.bps,
-    discountReason: discount.reason,
-    netCents,
-  };
-}
-
 type Next = { membership: BilledMembership; dueOn: DateOn; changed: NextLine["changed"] };
 
 /** A membership as it will be when its next period is issued, and the day that falls due. */
@@ -112,35 +88,30 @@ export function atNextPeriod(membership: BilledMembership): Next {
   return { membership: then, dueOn: dueDate(then.anchorOn, then.unit, then.nextIndex), changed };
 }
 
-/** Whether a membership still counts for the family's discount on a day: what does not renew has ended by then. */
-function countsOn({ status, autoRenew, termEndOn }: BilledMembership, on: DateOn): boolean {
-  return countsForFamily([status]) && (autoRenew || termEndOn === null || termEndOn > on);
-}
+/** A family at one office, and who of it has which plan. */
+export type FamilyToCharge = { memberships: readonly BilledMembership[]; discounts: FamilyDiscounts };
 
-const peopleOf = (memberships: readonly BilledMembership[]) =>
-  new Set(memberships.map(({ memberId }) => memberId)).size;
-
-/** How many people fewer than now count for the family's discount on a day, because their term has ended by then. */
-export function gone(memberships: readonly BilledMembership[], on: DateOn): number {
-  const counting = memberships.filter(({ status }) => countsForFamily([status]));
-  return peopleOf(counting) - peopleOf(counting.filter((one) => countsOn(one, on)));
+/** A line for a membership as it is in the period it is about. */
+function lineOf(then: BilledMembership, family: FamilyToCharge, on: DateOn): ChargeLine {
+  const { membershipId, memberName, planName, spanishName, nextIndex: periodIndex } = then;
+  const { familySize: _, ...price } = periodPrice(then, family, on);
+  return { membershipId, memberName, planName, spanishName, periodIndex, ...price };
 }
 
 /**
  * The next charges of a family at one office, earliest first, if nothing changes: with the family as it will be,
  * scheduled plans and prices, and requested cancellations. Each date is one payment.
- * @param familySize how many people count today
  * @param until how many charges, or all due before a date
+ * @param charged whose charges, when not everybody's
  */
 export function nextCharges(
-  memberships: readonly BilledMembership[],
-  familySize: number,
-  family: FamilyDiscounts,
+  family: FamilyToCharge,
   until: number | DateOn,
+  charged: readonly BilledMembership[] = family.memberships,
 ): UpcomingCharge[] {
   const most = typeof until === "number" ? until : Number.POSITIVE_INFINITY;
   const byDate = new Map<DateOn, NextLine[]>();
-  for (const one of memberships) {
+  for (const one of charged) {
     let left = one;
     let { termEndOn } = one;
     // No line beyond the first `most` of its own membership can be among the first `most` dates.
@@ -152,7 +123,7 @@ export function nextCharges(
       if (renews) termEndOn = termEndAfter(membership.anchorOn, dueOn);
       if (membership.issued.includes(membership.nextIndex)) continue;
       count += 1;
-      const line = chargeLine(membership, familySize - gone(memberships, dueOn), family);
+      const line = lineOf(membership, family, dueOn);
       byDate.set(dueOn, [...(byDate.get(dueOn) ?? []), { ...line, renews, changed }]);
     }
   }
@@ -160,4 +131,24 @@ export function nextCharges(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([dueOn, lines]) => ({ dueOn, lines, totalCents: sum(lines.map((line) => line.netCents)) }));
   return charges.slice(0, most);
+}
+
+const AT_DESK: readonly StoredStatus[] = ["active_cash", "active_transferred"];
+
+/** The next dues that are paid in the office, if they are: who pays still counts for the family on that day. */
+export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (NextLine & { dueOn: DateOn }) | null {
+  if (!AT_DESK.includes(one.status) || one.collection !== "in_office" || one.termEndOn === null) return null;
+  const { membership, changed } = atNextPeriod(one);
+  const renewed = family.memberships.map((each) =>
+    each.membershipId === one.membershipId ? { ...each, termEndOn: null } : each,
+  );
+  const line = lineOf(membership, { ...family, memberships: renewed }, one.termEndOn);
+  return { ...line, renews: false, changed, dueOn: one.termEndOn };
+}
+
+/** What a membership pays next, by itself or in the office; null when no period is left. */
+export function nextDues(one: BilledMembership, family: FamilyToCharge): (NextLine & { dueOn: DateOn }) | null {
+  const [next] = nextCharges(family, 1, [one]);
+  const [line] = next?.lines ?? [];
+  return next && line ? { ...line, dueOn: next.dueOn } : nextAtDesk(one, family);
 }

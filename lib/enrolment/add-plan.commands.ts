@@ -12,8 +12,9 @@ import type { Tenant } from "@/tenants/tenant";
 import { savedPayment, standsAgainst } from "./add-plan.queries";
 import type { Taking } from "./add-plan.schema";
 import { type EnrolmentOutcome, enrol } from "./commands";
+import { familyOfMember } from "./family.queries";
 import { legacyUnitOf } from "./legacy.rules";
-import { activePlans, familyOfMember } from "./queries";
+import { activePlans } from "./queries";
 import { quoteRequest } from "./validate.queries";
 import type { EnrolmentRequest, Submission } from "./validate.schema";
 

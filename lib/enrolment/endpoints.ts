@@ -16,6 +16,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { type EnrolledBy, takePlans, takingPreview } from "./add-plan.commands";
 import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./add-plan.schema";
 import { type EnrolmentOutcome, enrol, finishEnrolment } from "./commands";
+import { familyOfMember } from "./family.queries";
 import { activateCash, withdrawCash } from "./first-cash-payment.commands";
 import { firstPaymentPreview } from "./first-cash-payment.queries";
 import {
@@ -25,7 +26,7 @@ import {
 import { enrolFromOutside } from "./legacy.commands";
 import { ownOffice } from "./legacy.queries";
 import { familyBody, subscribeBody } from "./legacy.wire";
-import { employerDiscounts, familyOfMember, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
+import { employerDiscounts, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
 import { receiptOfEnrolment } from "./receipt.queries";
 import { uploadEndpoints } from "./uploads.endpoints";
 import {

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { publicOffice } from "@/lib/core/auth/scope";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { type DateOn, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
-import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
+import type { PublicOfficeId } from "@/lib/core/scope";
 import { takesBankDebits } from "@/lib/payment-methods/bank-link.rules";
 import type { PickerPlan } from "@/lib/plans/picker.rules";
 import { type ExitPolicy, type PlanService, planService } from "@/lib/plans/schema";
@@ -228,71 +228,4 @@ export function employerDiscounts(office: PublicOfficeId, employerId: number, to
     select: { discountBps: true },
     orderBy: { discountBps: "desc" },
   });
-}
-
-/** People of a household who count for the family discount: their latest membership is in force (001 §5). */
-export async function countedMembers(office: OfficeId, householdId: number, tx: Tx = db): Promise<number> {
-  const rows = await tx.membership.findMany({
-    where: {
-      officeId: office,
-      householdId,
-      status: { in: ["active", "active_cash", "active_transferred", "past_due"] },
-    },
-    distinct: ["memberId"],
-    select: { memberId: true },
-  });
-  return rows.length;
-}
-
-/** The family a member of the office belongs to, as people are added to it; null for a foreign or unknown member. */
-export async function familyOfMember(office: OfficeId, memberId: number, tx: Tx = db) {
-  const member = await tx.member.findFirst({
-    where: { officeId: office, id: memberId },
-    select: { householdId: true, household: { select: { payerId: true, email: true } } },
-  });
-  if (!member) return null;
-  const owner = await tx.member.findFirst({
-    where: { officeId: office, householdId: member.householdId, addedById: null },
-    select: { id: true, firstName: true, lastName: true },
-  });
-  if (!owner) return null;
-  return {
-    householdId: member.householdId,
-    payerId: member.household.payerId,
-    ownerMemberId: owner.id,
-    ownerName: `${owner.firstName} ${owner.lastName}`,
-    email: member.household.email,
-    size: await countedMembers(office, member.householdId, tx),
-  };
-}
-
-/** The family of a member for the office form, with its payment method; null for a foreign or unknown member. */
-export async function deskFamily(office: OfficeId, memberId: number) {
-  const family = await familyOfMember(office, memberId);
-  if (!family) return null;
-  const owner = await db.member.findFirstOrThrow({ where: { officeId: office, id: family.ownerMemberId } });
-  const { mode } = (await db.payoutAccount.findUnique({ where: { officeId: office } })) ?? { mode: "direct" };
-  const stored = await db.instrument.findFirst({
-    // A saved bank account cannot be debited for an office's own account.
-    where: {
-      payerId: family.payerId,
-      status: "active",
-      isDefault: true,
-      ...(mode === "direct" ? { kind: "card" } : {}),
-    },
-    select: { id: true, kind: true, brand: true, bankName: true, last4: true },
-  });
-  return {
-    memberId: owner.id,
-    firstName: owner.firstName,
-    lastName: owner.lastName,
-    dob: fromDbDate(owner.birthOn),
-    size: family.size,
-    stored: stored && {
-      id: stored.id,
-      kind: stored.kind,
-      brand: stored.brand ?? stored.bankName ?? "",
-      last4: stored.last4,
-    },
-  };
 }

@@ -1,14 +1,12 @@
 import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
 import { isBirthDate } from "@/lib/core/fields";
-import { type Bps, type Cents, cents, minus, plus, sum, ZERO } from "@/lib/core/money";
+import { type Bps, type Cents, cents, plus, sum, ZERO } from "@/lib/core/money";
 import type { Role } from "@/lib/core/roles";
 import { mayOwn } from "@/lib/enrolment/owner.rules";
 import type { EnrolmentMember, PaymentKind } from "@/lib/enrolment/schema";
 import { type HiddenReason, type InsuranceKind, type PickerPlan, planPickerLines } from "@/lib/plans/picker.rules";
 import {
   type Discount,
-  discountedPrice,
-  discountOf,
   type FamilyDiscounts,
   type FeeKind,
   feeKind,
@@ -17,6 +15,7 @@ import {
   mayChoosePayor,
   mayWaiveActivationFee,
   type Payor,
+  priceFor,
 } from "@/lib/plans/rules";
 import type { EnrolmentTenant } from "@/tenants/tenant";
 
@@ -217,29 +216,22 @@ function billLine(input: QuoteInput, pick: Pick2, memberCount: number): BillLine
   const { plan, unit, member } = pick;
   const listCents = cents((unit === "month" ? plan.monthlyCents : plan.annualCents) ?? 0);
   const { codeBps, settings } = input;
-  const discount = discountOf({
-    memberCount,
-    family: settings,
-    codeBps,
-    disableFamilyDiscounts: plan.disableFamilyDiscounts,
+  const { disableFamilyDiscounts } = plan;
+  const { familySize: _, ...price } = priceFor(listCents, {
+    ...{ memberCount, family: settings, codeBps, disableFamilyDiscounts },
   });
-  const netCents = discountedPrice(listCents, discount.bps);
   const facts = feeFacts(input, pick);
-  const amounts = feeAmounts(facts, member.payor, netCents, settings.gppSetupFeeBps);
+  const amounts = feeAmounts(facts, member.payor, price.netCents, settings.gppSetupFeeBps);
   const waived = member.waiveFee && amounts.kind === "activation" && mayWaiveActivationFee(facts);
   const fee = { kind: amounts.kind, cents: waived ? ZERO : amounts.memberCents, waived };
   return {
     memberIndex: pick.memberIndex,
     planId: plan.id,
     unit,
-    listCents,
-    discountBps: discount.bps,
-    discountReason: discount.reason,
-    discountCents: minus(listCents, netCents),
-    netCents,
+    ...price,
     fee,
     officeFeeCents: amounts.officeCents,
-    dueTodayCents: plus(netCents, fee.cents),
+    dueTodayCents: plus(price.netCents, fee.cents),
     gpp: facts.gpp,
     anchorOn: input.today,
     nextDueOn: dueDate(input.today, unit, 1),

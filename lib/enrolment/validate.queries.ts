@@ -1,11 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
-import { ACTIVE } from "@/lib/membership-status/flags.rules";
+import { countedMembers } from "./family.queries";
 import { activePlans, publicOfficeById, usableCode } from "./queries";
 import { type Bill, type BillProblem, quote } from "./rules";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
@@ -32,11 +31,7 @@ function refuseProblems(bill: Bill, ignoreOwner: boolean, upgrading: boolean): v
 /** How many other family members count: no one counts twice for the discount. */
 async function othersCounting({ office, family, submission }: EnrolmentRequest): Promise<number> {
   const ids = submission.members.flatMap(({ memberId }) => memberId ?? []);
-  if (!family || ids.length === 0) return family?.size ?? 0;
-  const counting = await db.member.count({
-    where: { officeId: office, id: { in: ids }, memberships: { some: { status: { in: [...ACTIVE] } } } },
-  });
-  return family.size - counting;
+  return family ? countedMembers(office, family.householdId, ids) : 0;
 }
 
 /** What a request costs at the office as it is now, with its problems, refused or not. Throws 400 or 404. */

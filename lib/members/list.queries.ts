@@ -5,6 +5,7 @@ import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import { billingToday } from "@/lib/dues/calendar.queries";
 import type { MemberSort } from "./columns.rules";
 import { familyDataOf, type Raw, withPeople } from "./family.queries";
 import { billingFilter, dashboardFilter, type FamilyFilter, LISTED } from "./filters.queries";
@@ -194,8 +195,9 @@ export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<Fa
   const last = shown.at(-1)?.family;
   const owner = last?.people[0];
   const more = rows.length > size;
+  const today = await billingToday(office);
   return {
-    rows: shown.map(({ family, discounts }) => familyRow(family, discounts, wanted.locale)),
+    rows: shown.map(({ family, discounts }) => familyRow(family, { discounts, today }, wanted.locale)),
     next: more && last && owner ? { fit: last.fit, key: last.sortKey, sortName: last.sortName, id: owner.id } : null,
     noMoreResults: !more,
   };
@@ -208,7 +210,7 @@ export async function familyRowOf(office: OfficeId, memberId: number, locale: Lo
       and w.household_id = (select household_id from member where office_id = ${office}::int and id = ${memberId}::int)`;
   const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, Prisma.sql`true`));
   const { data, discounts } = familyDataOf(found);
-  return data[0] ? familyRow(data[0], discounts, locale) : null;
+  return data[0] ? familyRow(data[0], { discounts, today: await billingToday(office) }, locale) : null;
 }
 
 /** What the legacy list returns, with a cursor for the next page in addition. */

@@ -1,10 +1,10 @@
-import { dateOn, type Unit } from "@/lib/core/dates";
+import { type DateOn, dateOn, type Unit } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { type Cents, cents, toDollars } from "@/lib/core/money";
-import { type BilledMembership, nextCharges } from "@/lib/dues/upcoming.rules";
+import { type Cents, toDollars, ZERO } from "@/lib/core/money";
+import { periodPrice } from "@/lib/dues/period-price.rules";
+import { type BilledMembership, type FamilyToCharge, nextCharges, nextDues } from "@/lib/dues/upcoming.rules";
 import {
   accountRollUp,
-  familySize,
   type RollUp,
   type StatusFlags,
   shownStatus,
@@ -12,7 +12,7 @@ import {
   statusFlags,
 } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
-import { discountBps, discountedPrice, type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
+import { type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
 import type { PlanType } from "@/lib/plans/schema";
 
 /** A membership as the list reads it; dates are ISO texts because the database answers JSON. */
@@ -82,7 +82,7 @@ export type SubscriptionRow = {
   planId: number;
   /** The plan's name in the reader's language. */
   membership: string;
-  /** Price of a period after the discount: dollars for the legacy wire, cents for ours. */
+  /** What the next period costs after the discount: dollars for the legacy wire, cents for ours. */
   price: number;
   priceCents: number;
   createdAt: string;
@@ -132,9 +132,14 @@ export type FamilyRow = PersonRow & {
   additionalMembers: PersonRow[];
 };
 
-/** A family's next charge as billing will make it, or null without one. */
-export function nextPaymentOf(people: readonly PersonData[], discounts: FamilyDiscounts): NextPayment | null {
-  const memberships = people.flatMap((person) =>
+/** A family as its prices are made of: its discounts, and the day on which its people are counted. */
+export type Pricing = { discounts: FamilyDiscounts; today: DateOn };
+
+type Billed = FamilyToCharge & { today: DateOn };
+
+const billedOf = (people: readonly PersonData[], pricing: Pricing): Billed => ({
+  ...pricing,
+  memberships: people.flatMap((person) =>
     person.subscriptions.map((each): BilledMembership => {
       const { id: membershipId, anchorOn, termEndOn, cancelOn, ...rest } = each;
       const memberName = `${person.firstName} ${person.lastName}`;
@@ -147,17 +152,16 @@ export function nextPaymentOf(people: readonly PersonData[], discounts: FamilyDi
         },
       };
     }),
-  );
-  const [next] = nextCharges(memberships, sizeOf(people), discounts, 1);
+  ),
+});
+
+/** A family's next charge as billing will make it, or null without one. */
+export function nextPaymentOf(people: readonly PersonData[], family: FamilyToCharge): NextPayment | null {
+  const [next] = nextCharges(family, 1);
   if (!next) return null;
   const drawn = new Set(next.lines.map(({ membershipId }) => membershipId));
   const payers = people.filter(({ subscriptions }) => subscriptions.some(({ id }) => drawn.has(id)));
   return { on: next.dueOn, cents: next.totalCents, people: payers.length };
-}
-
-/** How many of the family count for its discount (001 §5). */
-export function sizeOf(people: readonly PersonData[]): number {
-  return familySize(people.map((person) => person.subscriptions.map(({ status }) => status)));
 }
 
 export function subscriptionRow(data: SubscriptionData, priceCents: Cents, locale: Locale): SubscriptionRow {
@@ -187,11 +191,14 @@ export function subscriptionRow(data: SubscriptionData, priceCents: Cents, local
   };
 }
 
-function personRow(data: PersonData, size: number, discounts: FamilyDiscounts, locale: Locale): PersonRow {
-  const subscriptions = data.subscriptions.map((each) => {
-    const discount = discountBps(size, discounts, each.codeBps, each.disableFamilyDiscounts);
-    return subscriptionRow(each, discountedPrice(cents(each.listCents), discount), locale);
-  });
+/** What a membership pays next; where nothing is due any more, the price it had. */
+function priceOf(id: number, family: Billed): Cents {
+  const own = family.memberships.find(({ membershipId }) => membershipId === id);
+  return own ? (nextDues(own, family) ?? periodPrice(own, family, family.today)).netCents : ZERO;
+}
+
+function personRow(data: PersonData, family: Billed, locale: Locale): PersonRow {
+  const subscriptions = data.subscriptions.map((each) => subscriptionRow(each, priceOf(each.id, family), locale));
   return {
     id: data.id,
     isAccountOwner: data.addedById === null,
@@ -208,9 +215,9 @@ function personRow(data: PersonData, size: number, discounts: FamilyDiscounts, l
 }
 
 /** A family as the list shows it. The first person is the account owner. */
-export function familyRow(family: FamilyData, discounts: FamilyDiscounts, locale: Locale): FamilyRow {
-  const size = sizeOf(family.people);
-  const [owner, ...others] = family.people.map((person) => personRow(person, size, discounts, locale));
+export function familyRow(family: FamilyData, pricing: Pricing, locale: Locale): FamilyRow {
+  const billed = billedOf(family.people, pricing);
+  const [owner, ...others] = family.people.map((person) => personRow(person, billed, locale));
   if (!owner) throw new Error(`household ${family.householdId} has no owner`);
   const people = [owner, ...others];
   return {
@@ -221,7 +228,7 @@ export function familyRow(family: FamilyData, discounts: FamilyDiscounts, locale
     spanish: family.spanish,
     hasLogin: family.hasLogin,
     status: accountRollUp(people.flatMap(({ statuses }) => statuses)),
-    nextPayment: nextPaymentOf(family.people, discounts),
+    nextPayment: nextPaymentOf(family.people, billed),
     additionalMembers: others,
   };
 }

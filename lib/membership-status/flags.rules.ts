@@ -1,6 +1,6 @@
 import type { MemberStatus, StoredStatus } from "./schema";
 
-/** Derived flag active (001 §4); these count for the family too. */
+/** Derived flag active (001 §4). */
 export const ACTIVE = ["active", "active_cash", "active_transferred", "past_due"] as const satisfies MemberStatus[];
 
 /**
@@ -112,14 +112,4 @@ export function isEnrolling(status: MemberStatus | null): boolean {
 /** The badge: the flag without those who are active or inactive-extended, late and cancelled members. */
 export function showsEnrollingBadge(status: MemberStatus | null): boolean {
   return status !== null && isEnrolling(status) && !isActive(status) && !isInactiveExtended(status);
-}
-
-/** Active owners and dependants count for the family discount (001 §5). */
-export function countsForFamily(statuses: readonly StoredStatus[]): boolean {
-  return statuses.some(isActive);
-}
-
-/** How many people of a family count, each once however many plans they have. */
-export function familySize(people: readonly (readonly StoredStatus[])[]): number {
-  return people.filter(countsForFamily).length;
 }

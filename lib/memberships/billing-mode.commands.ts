@@ -3,15 +3,15 @@ import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
-import { AppError } from "@/lib/core/errors";
-import { cents } from "@/lib/core/money";
+import { AppError, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { recordInOfficePayment } from "@/lib/dues/first-payment.commands";
-import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { periodPrice } from "@/lib/dues/period-price.rules";
+import { billedFamily } from "@/lib/dues/upcoming.queries";
 import { enrolmentResult } from "@/lib/enrolment/wire";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { getPlanSettings } from "@/lib/plans/queries";
-import { discountedPrice, discountOf, mayChoosePayor } from "@/lib/plans/rules";
+import { mayChoosePayor } from "@/lib/plans/rules";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "./billing-mode.rules";
 import { type ActResult, type Beside, doAct } from "./commands";
 import { loadMembership, type Owner } from "./queries";
@@ -38,31 +38,15 @@ function intoTill(author: Author): Beside {
   return async (tx, { row, payerId }, { set }) => {
     const family = await billedFamily(tx, row.officeId, row.householdId);
     const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
-    const familySize = sizeOfFamily(family);
-    const { bps, reason } = discountOf({
-      memberCount: familySize,
-      family: family.discounts,
-      codeBps: row.codeBps,
-      disableFamilyDiscounts: own?.disableFamilyDiscounts ?? false,
-    });
+    if (!own) throw notFound();
+    const { discountCents: _, ...price } = periodPrice(own, family, family.today);
     const periodIndex = set.nextIndex ?? row.nextIndex;
-    const listCents = cents(set.listCents ?? row.listCents);
     await recordInOfficePayment(
       tx,
       {
         ...{ officeId: row.officeId, householdId: row.householdId, payerId, periodIndex },
         ...{ purpose: "renewal", batchKey: batchKey.renewal(row.id, periodIndex) },
-        lines: [
-          {
-            membershipId: row.id,
-            kind: "dues",
-            listCents,
-            discountBps: bps,
-            discountReason: reason,
-            netCents: discountedPrice(listCents, bps),
-            familySize,
-          },
-        ],
+        lines: [{ membershipId: row.id, kind: "dues", ...price }],
       },
       author,
     );

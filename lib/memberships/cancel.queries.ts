@@ -3,11 +3,13 @@ import { now } from "@/lib/core/clock";
 import { fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
-import { cents, sum } from "@/lib/core/money";
+import { sum, ZERO } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { isActive, shownStatus } from "@/lib/membership-status/flags.rules";
+import { periodPrice } from "@/lib/dues/period-price.rules";
+import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
+import { type FamilyToCharge, nextDues } from "@/lib/dues/upcoming.rules";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
-import { discountBps, discountedPrice } from "@/lib/plans/rules";
 import type { ExitPolicy } from "@/lib/plans/schema";
 import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
 
@@ -92,50 +94,35 @@ export type CancelPreview = Omit<CancelPlan, "atEndOn"> & {
   today: string;
   cancelable: boolean;
   undoable: boolean;
-  /** What it costs a period now, and what the others of the family pay together now and afterwards. */
+  /** What it pays next, and what the others of the family pay together with their next dues, now and afterwards. */
   stopsCents: number;
   othersNowCents: number;
   othersThenCents: number;
 };
 
-/** What the rest of the family pays a period, now and once this membership no longer counts for the discount. */
-export async function othersPay(
-  client: Tx,
-  office: OfficeId,
-  householdId: number,
-  membershipId: number,
-): Promise<{ nowCents: number; thenCents: number; ownCents: number }> {
-  // One after the other: a transaction has one connection.
-  const rows = await client.membership.findMany({
-    where: { officeId: office, householdId },
-    include: { planVersion: { select: { disableFamilyDiscounts: true } } },
-  });
-  const settings = await client.planSettings.findUnique({ where: { officeId: office } });
-  const discounts = {
-    familyTwoBps: settings?.familyTwoBps ?? null,
-    familyThreeBps: settings?.familyThreeBps ?? null,
-    familyFourBps: settings?.familyFourBps ?? null,
-  };
-  const paying = rows.filter(({ status }) => isActive(status));
-  const sizeOf = (left: typeof paying) => new Set(left.map(({ memberId }) => memberId)).size;
-  const price = (row: (typeof paying)[number], size: number) =>
-    discountedPrice(
-      cents(row.listCents),
-      discountBps(size, discounts, row.codeBps, row.planVersion.disableFamilyDiscounts),
-    );
-  const others = paying.filter(({ id }) => id !== membershipId);
-  const own = rows.find(({ id }) => id === membershipId);
+/** What a membership pays next, and what the others of its family pay next: now, and once it no longer counts. */
+export type LeavingPrices = { ownCents: number; nowCents: number; thenCents: number };
+
+/**
+ * The prices that leaving changes, as they will be charged: announced prices and plans of the others included. Each
+ * other one's next dues, by itself or in the office; who has none left pays nothing.
+ */
+export function leavingPrices(family: BilledFamily, membershipId: number): LeavingPrices {
+  const own = family.memberships.find((one) => one.membershipId === membershipId);
+  const others = family.memberships.filter((one) => one !== own);
+  const next = (then: FamilyToCharge) => sum(others.map((one) => nextDues(one, then)?.netCents ?? ZERO));
+  const price = own && (nextDues(own, family) ?? periodPrice(own, family, family.today));
   return {
-    nowCents: sum(others.map((row) => price(row, sizeOf(paying)))),
-    thenCents: sum(others.map((row) => price(row, sizeOf(others)))),
-    ownCents: own ? price(own, sizeOf(paying)) : 0,
+    ownCents: price?.netCents ?? 0,
+    nowCents: next(family),
+    thenCents: next({ ...family, memberships: others }),
   };
 }
 
 /** What cancelling would do, in dates and amounts. Throws 404 for a membership of another office. */
 export async function cancelPreview(office: OfficeId, membershipId: number): Promise<CancelPreview> {
   const { row, facts, moneyMoved } = await cancelFacts(db, office, membershipId);
-  const pay = await othersPay(db, office, row.household_id, membershipId);
+  const pay = leavingPrices(await billedFamily(db, office, row.household_id), membershipId);
   const undo = {
     status: row.status,
     cancelOn: row.cancel_on && fromDbDate(row.cancel_on),

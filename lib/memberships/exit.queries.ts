@@ -6,17 +6,16 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { cents } from "@/lib/core/money";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
-import { chargeLine, nextCharges } from "@/lib/dues/upcoming.rules";
+import { periodPrice } from "@/lib/dues/period-price.rules";
+import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
+import { nextCharges } from "@/lib/dues/upcoming.rules";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { isActive } from "@/lib/membership-status/flags.rules";
 import { getOfficeFees } from "@/lib/plans/queries";
-import { discountedPrice } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";
 import { decideAutoRenew, decideToCash } from "./billing-mode.rules";
-import { cancelFacts, othersPay } from "./cancel.queries";
+import { cancelFacts, leavingPrices } from "./cancel.queries";
 import type { ExitFacts, PaidLine } from "./exit.rules";
 import { type QuotedExit, quotedExitShape, type UsedService, usedServices } from "./exit.schema";
 import { planChoices } from "./plan.queries";
@@ -111,21 +110,16 @@ export async function officePaid(
   return systemOffice(payment.officeId);
 }
 
-/** What is still to be paid until the term ends, at today's family and prices, and the price of one period. */
-async function termOf(client: Tx, office: OfficeId, householdId: number, membershipId: number, termEndOn: DateOn) {
-  const family = await billedFamily(client, office, householdId);
+/** What is still to be paid until the term ends, with today's family. */
+function termOf(family: BilledFamily, membershipId: number, termEndOn: DateOn) {
   const own = family.memberships.filter((one) => one.membershipId === membershipId);
-  const size = sizeOfFamily(family);
   // A requested cancellation ends the payments with the term at the latest; what it owes is the term's all the same.
   const charges = nextCharges(
-    own.map((one) => ({ ...one, cancelOn: null })),
-    size,
-    family.discounts,
+    family,
     termEndOn,
+    own.map((one) => ({ ...one, cancelOn: null })),
   );
-  const line = own[0] && chargeLine(own[0], size, family.discounts);
   return {
-    priceCents: line?.netCents ?? 0,
     term: { payments: charges.length, cents: charges.reduce((sum, { totalCents }) => sum + totalCents, 0) },
     hasOthers: family.memberships.some((one) => one.membershipId !== membershipId && isActive(one.status)),
   };
@@ -154,8 +148,9 @@ export async function exitFacts(
     },
   });
   const paid = await paidLines(client, office, membershipId, row.timezone);
-  const { priceCents, term, hasOthers } = await termOf(client, office, row.household_id, membershipId, facts.termEndOn);
-  const pay = await othersPay(client, office, row.household_id, membershipId);
+  const family = await billedFamily(client, office, row.household_id);
+  const { term, hasOthers } = termOf(family, membershipId, facts.termEndOn);
+  const pay = leavingPrices(family, membershipId);
   return {
     cancel: facts,
     ...days(facts.today),
@@ -166,7 +161,7 @@ export async function exitFacts(
       spanishName: version.planVersion.spanishName,
       unit: row.unit,
     },
-    priceCents,
+    priceCents: pay.ownCents,
     paid,
     included: planService.array().catch([]).parse(version.planVersion.services),
     fees: await getOfficeFees(office, client),
@@ -200,14 +195,10 @@ export async function alternativesOf(
       .filter((choice) => choice.unit === unit && choice.listCents < listCents)
       .sort((a, b) => b.listCents - a.listCents)[0];
     const family = await billedFamily(db, office, row.householdId);
-    const own = family.memberships.find((one) => one.membershipId === row.id);
-    const bps = own ? chargeLine(own, sizeOfFamily(family), family.discounts).discountBps : 0;
-    if (cheaper)
-      list.push({
-        kind: "cheaperPlan",
-        planName: cheaper.planName,
-        cents: discountedPrice(cents(cheaper.listCents), bps),
-      });
+    if (cheaper) {
+      const price = periodPrice({ ...cheaper, codeBps: row.codeBps }, family, nextDueOn ?? family.today);
+      list.push({ kind: "cheaperPlan", planName: cheaper.planName, cents: price.netCents });
+    }
   }
   if (!isRefused(decideToCash(membership)))
     list.push({ kind: "toCash", on: nextDueOn ?? termEndOn, cents: facts.priceCents });

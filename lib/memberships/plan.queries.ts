@@ -17,7 +17,14 @@ import { loadMembership } from "./queries";
 import type { MembershipFacts } from "./rules";
 
 /** A plan a membership can be changed to, by unit, at its present list price. */
-export type PlanChoice = { planId: number; planVersionId: number; unit: Unit; planName: string; listCents: number };
+export type PlanChoice = {
+  planId: number;
+  planVersionId: number;
+  unit: Unit;
+  planName: string;
+  listCents: number;
+  disableFamilyDiscounts: boolean;
+};
 
 type Asking = { memberId: number; today: DateOn; current?: { planId: number; unit: Unit } };
 
@@ -32,7 +39,8 @@ async function choicesFor(office: OfficeId, { memberId, today, current }: Asking
     const version = plans.find(({ id }) => id === plan.id);
     if (!version) return [];
     const planName = planLabel(plan, locale);
-    return [{ planId: plan.id, planVersionId: version.versionId, unit, planName, listCents: priceCents }];
+    const { versionId: planVersionId, disableFamilyDiscounts } = version;
+    return [{ planId: plan.id, planVersionId, unit, planName, listCents: priceCents, disableFamilyDiscounts }];
   });
 }
 

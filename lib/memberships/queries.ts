@@ -5,17 +5,16 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
-import { cents } from "@/lib/core/money";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { periodPrice } from "@/lib/dues/period-price.rules";
 import { keepsGuarantee } from "@/lib/dues/scheduled-changes.rules";
 import { planTerms } from "@/lib/dues/scheduled-changes.schema";
-import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
 import { type BilledMembership, nextCharges, type UpcomingCharge, type VersionFacts } from "@/lib/dues/upcoming.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { nextStatus } from "@/lib/membership-status/rules";
 import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
-import { discountedPrice, discountOf } from "@/lib/plans/rules";
 import { type CurrentMembership, type Decided, type MembershipFacts, OWING, withDecided } from "./rules";
 
 /** Whose membership it is: an office's, or a payer's own. Every read of one starts with it. */
@@ -157,23 +156,17 @@ function outlookOf(
   { id, gpp }: Pick<Membership, "id" | "gpp">,
   version: ShownVersion,
 ): Outlook {
-  const size = sizeOfFamily(family);
-  const charges = nextCharges(family.memberships, size, family.discounts, SHOWN);
   const own = family.memberships.find(({ membershipId }) => membershipId === id);
-  const { bps } = discountOf({
-    memberCount: size,
-    family: family.discounts,
-    codeBps: own?.codeBps ?? 0,
-    disableFamilyDiscounts: version.disableFamilyDiscounts,
-  });
-  const coming = comingOf(charges, id);
+  const { listCents } = terms;
+  const priced = { listCents, codeBps: own?.codeBps ?? 0, disableFamilyDiscounts: version.disableFamilyDiscounts };
+  const coming = comingOf(nextCharges(family, SHOWN), id);
   return {
     status: current.status,
     collection: current.collection,
     autoRenew: current.autoRenew,
     planName: version.planName,
     unit: terms.unit,
-    priceCents: discountedPrice(cents(terms.listCents), bps),
+    priceCents: periodPrice(priced, family, terms.fromOn ?? family.today).netCents,
     startedOn: current.startedOn,
     termEndOn: current.termEndOn,
     nextDueOn: coming.find(({ ownCents }) => ownCents > 0)?.on ?? null,

@@ -10,7 +10,7 @@ import { failpoint } from "@/lib/core/failpoint";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
-import { type MovingRow, type TransferFacts, transferFacts } from "./transfer.queries";
+import { type MovingRow, personThere, type TransferFacts, transferFacts } from "./transfer.queries";
 import type { Transfer } from "./transfer.schema";
 
 type Place = { to: OfficeId; householdId: number; memberId: number };
@@ -27,10 +27,9 @@ async function householdAt(tx: Tx, to: OfficeId, { member, payerId }: TransferFa
     (await tx.member.findFirst({ where: { householdId: household.id, addedById: null } })) ??
     (await personAt(tx, to, household.id, null, owner.id, at));
   if (owner.id === member.id) return { to, householdId: household.id, memberId: ownerThere.id };
-  const back = await tx.member.findFirst({
-    where: { householdId: household.id, OR: [{ transferredFromId: member.id }, { id: member.transferredFromId ?? 0 }] },
-  });
-  const person = back ?? (await personAt(tx, to, household.id, ownerThere.id, member.id, at));
+  const person =
+    (await personThere(tx, household.id, member)) ??
+    (await personAt(tx, to, household.id, ownerThere.id, member.id, at));
   return { to, householdId: household.id, memberId: person.id };
 }
 

@@ -3,12 +3,14 @@ import type { DateOn } from "@/lib/core/dates";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
-import { cents } from "@/lib/core/money";
+import { ZERO } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { periodPrice } from "@/lib/dues/period-price.rules";
+import { billedFamily } from "@/lib/dues/upcoming.queries";
+import { nextDues } from "@/lib/dues/upcoming.rules";
 import { activePlans } from "@/lib/enrolment/queries";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
-import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
+import type { FamilyDiscounts } from "@/lib/plans/rules";
 import { loadMembership } from "./queries";
 import {
   type Moving,
@@ -46,6 +48,7 @@ async function targetOf(client: Tx, from: OfficeId, to: OfficeId): Promise<Trans
       planId: plan.id,
       planVersionId: plan.versionId,
       planName: plan.planName,
+      disableFamilyDiscounts: plan.disableFamilyDiscounts,
       hasUnit: (unit) => Boolean(unit === "month" ? plan.monthlyCents : plan.annualCents),
     })),
   };
@@ -89,6 +92,14 @@ export async function transferFacts(
   return { member: person, payerId: household.payerId, moving, target, refused };
 }
 
+/** A person at another office's household of their family, where they have been there before. */
+export async function personThere(client: Tx, householdId: number, member: Member): Promise<Member | null> {
+  if (member.addedById === null) return client.member.findFirst({ where: { householdId, addedById: null } });
+  return client.member.findFirst({
+    where: { householdId, OR: [{ transferredFromId: member.id }, { id: member.transferredFromId ?? 0 }] },
+  });
+}
+
 export type TransferPreview = {
   name: string;
   officeName: string;
@@ -116,15 +127,21 @@ export async function transferPreview(from: OfficeId, to: OfficeId, input: Trans
   const settled = there ? await billedFamily(db, to, there.id) : null;
   const settings = await db.planSettings.findUnique({ where: { officeId: to } });
   const discounts: FamilyDiscounts = settings ?? { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
-  const price = (one: MovingRow, memberCount: number, family: FamilyDiscounts) => {
-    const own = here.memberships.find(({ membershipId }) => membershipId === one.membershipId);
-    const { disableFamilyDiscounts = false, codeBps = 0 } = own ?? {};
-    return discountedPrice(
-      cents(one.listCents),
-      discountOf({ memberCount, family, codeBps, disableFamilyDiscounts }).bps,
-    );
+  // The same person there, or somebody new, whom no id stands for yet.
+  const memberId = (there && (await personThere(db, there.id, member))?.id) ?? 0;
+  const arriving = moving.map(({ row: { autoRenew, termEndOn } }) => {
+    return { memberId, status: "active_transferred" as const, autoRenew, termEndOn: fromDbDate(termEndOn) };
+  });
+  const then = { memberships: [...(settled?.memberships ?? []), ...arriving], discounts };
+  const nowCents = ({ membershipId }: MovingRow) => {
+    const own = here.memberships.find((one) => one.membershipId === membershipId);
+    return own ? (nextDues(own, here) ?? periodPrice(own, here, here.today)).netCents : ZERO;
   };
-  const thereSize = (settled ? sizeOfFamily(settled) : 0) + 1;
+  // Prices and plans that wait here end here: the price that is locked goes along.
+  const thenCents = ({ row, to: plan, nextDueOn }: MovingRow) => {
+    const priced = { ...row, disableFamilyDiscounts: plan?.disableFamilyDiscounts ?? false };
+    return periodPrice(priced, then, nextDueOn ?? here.today).netCents;
+  };
   return {
     name: `${member.firstName} ${member.lastName}`,
     officeName: target.officeName,
@@ -137,8 +154,8 @@ export async function transferPreview(from: OfficeId, to: OfficeId, input: Trans
       choices: target.plans
         .filter(({ hasUnit }) => hasUnit(one.unit))
         .map(({ planId, planName }) => ({ planId, planName })),
-      priceNowCents: price(one, sizeOfFamily(here), here.discounts),
-      priceThenCents: price(one, thereSize, discounts),
+      priceNowCents: nowCents(one),
+      priceThenCents: thenCents(one),
       nextDueOn: one.nextDueOn,
     })),
   };

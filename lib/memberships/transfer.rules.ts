@@ -16,7 +16,13 @@ export type Moving = {
 };
 
 /** A plan of the office that takes over. */
-export type TargetPlan = { planId: number; planVersionId: number; planName: string; hasUnit: (unit: Unit) => boolean };
+export type TargetPlan = {
+  planId: number;
+  planVersionId: number;
+  planName: string;
+  disableFamilyDiscounts: boolean;
+  hasUnit: (unit: Unit) => boolean;
+};
 
 /** Why a person cannot be handed over: a text under `memberships.refusedTransfer`. */
 export type TransferRefusal =

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { PayerId } from "@/lib/core/scope";
-import { billedFamiliesOf, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { billedFamiliesOf } from "@/lib/dues/upcoming.queries";
 import { nextCharges, type UpcomingCharge } from "@/lib/dues/upcoming.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
@@ -88,7 +88,7 @@ export async function familiesOfPayer(payer: PayerId): Promise<PatientFamily[]> 
   const [households, billed] = await Promise.all([readHouseholds(payer), billedFamiliesOf(payer)]);
   return households.map((household) => {
     const family = billed.find(({ householdId }) => householdId === household.id);
-    const next = family ? nextCharges(family.memberships, sizeOfFamily(family), family.discounts, 2) : [];
+    const next = family ? nextCharges(family, 2) : [];
     return { ...household, next };
   });
 }

@@ -188,19 +188,28 @@ export function discountOf(input: {
   return { bps: family, reason: family > 0 ? "family" : null };
 }
 
-/** As `discountOf`, only the number. */
-export function discountBps(
-  memberCount: number,
-  family: FamilyDiscounts,
-  codeBps: Bps,
-  disableFamilyDiscounts: boolean,
-): Bps {
-  return discountOf({ memberCount, family, codeBps, disableFamilyDiscounts }).bps;
-}
-
 /** Price minus price times the discount, which is rounded half up to the cent (001 §5, Q-091). */
 export function discountedPrice(listCents: Cents, discount: Bps): Cents {
   return minus(listCents, percentOf(listCents, discount));
+}
+
+/** A period's price, and all that led to it. */
+export type PeriodPrice = {
+  listCents: Cents;
+  discountBps: Bps;
+  discountReason: Discount["reason"];
+  discountCents: Cents;
+  netCents: Cents;
+  familySize: number;
+};
+
+/** A list price less its discount; who counts the family asks `periodPrice` (`lib/dues`) or `quote` (`lib/enrolment`). */
+export function priceFor(listCents: Cents, by: Parameters<typeof discountOf>[0]): PeriodPrice {
+  const { bps, reason } = discountOf(by);
+  const netCents = discountedPrice(listCents, bps);
+  const discountCents = minus(listCents, netCents);
+  const discount = { discountBps: bps, discountReason: reason, discountCents };
+  return { listCents, ...discount, netCents, familySize: by.memberCount };
 }
 
 /** Twelve months of a monthly price (001 §5). */

@@ -4,12 +4,14 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
 import { MEMBER_SORTS, type MemberSort } from "@/lib/members/columns.rules";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
 import type { Place } from "@/lib/members/list.wire";
 import { MATCHES, matchOf } from "@/lib/members/search.rules";
 import type { FamilyRow } from "@/lib/members/wire";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import { fillOffice, makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -141,6 +143,7 @@ describe("search", () => {
 });
 
 describe("order", () => {
+  const BILLED: readonly MemberStatus[] = BILLED_STATUSES;
   const shown: Partial<Record<MemberSort, (row: FamilyRow) => string | null>> = {
     plan: (row) => row.subscriptions[0]?.membership ?? null,
     // The crowd's next days are not those of its terms: what the row has is what it is sorted by.
@@ -148,7 +151,7 @@ describe("order", () => {
       const people = [row, ...row.additionalMembers];
       const charged = people
         .flatMap(({ subscriptions }) => subscriptions)
-        .filter(({ inOffice, autoRenew }) => !inOffice && autoRenew);
+        .filter(({ inOffice, autoRenew, status }) => !inOffice && autoRenew && BILLED.includes(status));
       return charged.flatMap(({ nextDueOn }) => nextDueOn ?? []).sort()[0] ?? null;
     },
     since: (row) => row.subscriptions[0]?.subscriptionCreationDate ?? null,

@@ -18,10 +18,9 @@ import {
   type DashboardFilter,
   MEMBERS_PAGE_SIZE,
 } from "@/lib/members/schema";
+import { type FamilyMembership, familySizeOn } from "@/lib/membership-status/family.rules";
 import {
   accountRollUp,
-  countsForFamily,
-  familySize,
   isActive,
   isCancelable,
   isDelinquent,
@@ -115,14 +114,30 @@ describe("statuses", () => {
     expect([isEnrolling(null), showsEnrollingBadge(null)]).toEqual([false, false]);
   });
 
-  it("count for the family: late siblings do; unpaid, leaving and delinquent ones do not", () => {
-    expect(MEMBER_STATUSES.filter((status) => countsForFamily([status]))).toEqual([
-      "active",
-      "active_transferred",
-      "active_cash",
-      "past_due",
-    ]);
-    expect(familySize([["active", "past_due"], ["canceled", "active_cash"], ["pending_cash"], []])).toBe(2);
+  describe("count for the family", () => {
+    const today = dateOn("2026-06-15");
+    const one = (memberId: number, status: StoredStatus, change: Partial<FamilyMembership> = {}): FamilyMembership => ({
+      ...{ memberId, status, autoRenew: true, termEndOn: dateOn("2027-01-01") },
+      ...change,
+    });
+    const size = (...people: FamilyMembership[]) => familySizeOn(people, today);
+
+    it("late siblings do; unpaid, leaving and delinquent ones do not", () => {
+      const counted = [...MEMBER_STATUSES, "pending_payment" as const].filter((status) => size(one(1, status)) === 1);
+      expect(counted).toEqual(["active", "active_transferred", "active_cash", "past_due"]);
+    });
+
+    it("each once, however many plans they have", () => {
+      const plans = [one(1, "active"), one(1, "past_due"), one(2, "canceled"), one(2, "active_cash")];
+      expect(size(...plans, one(3, "pending_cash"))).toBe(2);
+    });
+
+    it("until the term is over that does not renew, whoever writes that down; late ones until that is settled", () => {
+      const over = { autoRenew: false, termEndOn: today };
+      expect(size(one(1, "active", over), one(2, "active_cash", over), one(3, "past_due", over))).toBe(1);
+      expect(size(one(1, "active", { ...over, autoRenew: true }))).toBe(1);
+      expect(size(one(1, "active_cash", { ...over, termEndOn: dateOn("2026-06-16") }))).toBe(1);
+    });
   });
 });
 

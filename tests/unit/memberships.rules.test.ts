@@ -328,6 +328,7 @@ describe("handing a person over to another office", () => {
     planId,
     planVersionId: planId * 10,
     planName,
+    disableFamilyDiscounts: false,
     hasUnit: (unit) => units.includes(unit),
   });
   const target = { isSame: false, chargesEnabled: true, plans: [] };

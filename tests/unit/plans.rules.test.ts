@@ -11,7 +11,6 @@ import {
   annualFault,
   archiveDecision,
   copyName,
-  discountBps,
   discountedPrice,
   discountOf,
   familyDiscountBps,
@@ -227,7 +226,6 @@ describe("discounts", () => {
     expect(of(500)).toEqual({ bps: 1000, reason: "family" });
     expect(of(500, true)).toEqual({ bps: 500, reason: "code" });
     expect(of(0, true)).toEqual({ bps: 0, reason: null });
-    expect(discountBps(2, family, 1500, false)).toBe(1500);
   });
 
   it.each([

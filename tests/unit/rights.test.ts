@@ -2,11 +2,10 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
 import type { enrol, finishEnrolment } from "@/lib/enrolment/commands";
+import type { deskFamily, familyOfMember } from "@/lib/enrolment/family.queries";
 import type {
   activePlans,
-  deskFamily,
   employerDiscounts,
-  familyOfMember,
   PublicOffice,
   publicFees,
   publicPlans,
