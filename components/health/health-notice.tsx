@@ -16,7 +16,7 @@ export async function HealthNotice() {
     outageNow(),
   ]);
   const faults = check?.faults.length ?? 0;
-  if (outage) return <OutageCard outage={outage} />;
+  if (outage) return <OutageCard outage={outage} className="mb-4" />;
   if (events === 0 && faults === 0) return null;
   return (
     <Callout

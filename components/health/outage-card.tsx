@@ -5,12 +5,12 @@ import type { Outage } from "@/lib/charges/outage.queries";
 import { BACK_OFFICE_ZONE, formatDateTime } from "@/lib/core/dates";
 
 /** That nobody is charged, for a fault of ours; nothing while charges are taken. */
-export async function OutageCard({ outage }: { outage: Outage | null }) {
+export async function OutageCard({ outage, className }: { outage: Outage | null; className?: string }) {
   if (!outage) return null;
   const t = await getTranslations("health.outage");
   const since = formatDateTime(new Date(outage.since), BACK_OFFICE_ZONE);
   return (
-    <Callout tone="bad" className="mb-4" title={t("title", { since })}>
+    <Callout tone="bad" className={className} title={t("title", { since })}>
       {t("text", { code: outage.code })}
     </Callout>
   );
