@@ -20,6 +20,7 @@ import { beside } from "../support/beside";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { fundPlatform } from "../support/funds";
 import { control, sandbox } from "../support/own-sandbox";
+import { leasesEnd } from "../support/processes";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 afterEach(disarmFailpoints);
@@ -198,6 +199,47 @@ describe("what was forgotten", () => {
     await db.tierInvoice.updateMany({ data: { leaseUntil: past } });
     await invoiceWork();
     expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "failed", attemptCount: 2 });
+    expect(intentsOf(id)).toHaveLength(1);
+  });
+});
+
+describe("what was not heard, and whose repetition our own key is refused for", () => {
+  const unheard = (path: string) =>
+    control("POST", "faults", { match: { method: "POST", path }, kind: "drop_response", times: 3 });
+  const refused = () => control("POST", "faults", { match: { path: "/v1/" }, kind: "http_401", times: 99 });
+
+  it("a guarantee's transfer is not put off to another day, and made once", async () => {
+    const { id, idemKey } = await waitingClaim();
+    await unheard("/v1/transfers");
+    await payWaitingClaims();
+    await refused();
+    await leasesEnd();
+    await db.guaranteeClaim.update({ where: { id }, data: { leaseUntil: past } });
+    await payWaitingClaims();
+    await control("DELETE", "faults");
+    expect(await db.guaranteeClaim.findUnique({ where: { id } })).toMatchObject({
+      ...{ state: "requested", attemptCount: 0, idemKey, nextAttemptAt: past, failureCode: null },
+    });
+    await db.guaranteeClaim.update({ where: { id }, data: { leaseUntil: past } });
+    await payWaitingClaims();
+    expect(await db.guaranteeClaim.findUnique({ where: { id } })).toMatchObject({ state: "paid" });
+    expect(transfersOf(id)).toHaveLength(1);
+  });
+
+  it("an office's invoice is not called declined, and taken once", async () => {
+    const { id } = await openInvoice();
+    await unheard("/v1/payment_intents");
+    await collectInvoice(id, { onSession: false });
+    await refused();
+    const overdue = () => db.tierInvoice.update({ where: { id }, data: { leaseUntil: past } });
+    await overdue();
+    await invoiceWork();
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "open", failureCode: null });
+    expect(await db.outbox.count({ where: { dedupe: { contains: `tier:${id}:failed` } } })).toBe(0);
+    await control("DELETE", "faults");
+    await overdue();
+    await invoiceWork();
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "paid", attemptCount: 1 });
     expect(intentsOf(id)).toHaveLength(1);
   });
 });
