@@ -47,7 +47,7 @@ export async function debtPayments(
 ): Promise<DebtPayment[]> {
   if (lock)
     await tx.$queryRaw`select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
-      and p.status in ('failed', 'requires_action') and ${COUNTS_AS_DEBT_SQL} order by p.id for update`;
+      and p.status in ('failed', 'requires_action') and ${COUNTS_AS_DEBT_SQL} order by p.id for no key update`;
   const rows = await tx.payment.findMany({
     where: {
       officeId: office,

@@ -61,7 +61,7 @@ export async function markUsed(office: OfficeId, input: UseInput, author: Author
 /** Takes a use back; a second time changes nothing. Throws 404 for another office's. */
 export async function undoUse(office: OfficeId, useId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`select id from benefit_use where office_id = ${office} and id = ${useId} for update`;
+    await tx.$queryRaw`select id from benefit_use where office_id = ${office} and id = ${useId} for no key update`;
     const use = await tx.benefitUse.findFirst({ where: { officeId: office, id: useId } });
     if (!use) throw notFound();
     if (use.undoneAt) return;

@@ -68,7 +68,7 @@ export async function inviteToUse(
   author: Author,
 ): Promise<{ already: boolean }> {
   return transaction(async (tx) => {
-    await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+    await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for no key update`;
     const { ledger, memberId, ...mail } = await invitationOf(tx, office, membershipId, tenant);
     const sentOn = toDbDate(ledger.today);
     if ((await tx.benefitInvite.count({ where: { officeId: office, membershipId, sentOn } })) > 0)

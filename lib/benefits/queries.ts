@@ -154,7 +154,7 @@ export async function ledgerOfMembership(
 
 /** What deciding about a use needs; holds the membership's row until the transaction ends. Throws 404. */
 export async function lockFacts(tx: Tx, office: OfficeId, membershipId: number): Promise<Facts> {
-  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for no key update`;
   const row = await tx.membership.findFirst({ where: { officeId: office, id: membershipId }, select: fields });
   if (!row) throw notFound();
   return factsOf(row, await now(), "en-US", true);

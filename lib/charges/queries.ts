@@ -109,7 +109,7 @@ export async function chargeOfIntent<One extends Charge>(
 
 /** The charge, locked until the transaction ends. */
 export async function lockCharge<One extends Charge>(tx: Tx, kind: Collectable<One>, id: number): Promise<One | null> {
-  const rows = await tx.$queryRaw<One[]>`${kind.select} where ${kind.as}.id = ${id} for update of ${kind.as}`;
+  const rows = await tx.$queryRaw<One[]>`${kind.select} where ${kind.as}.id = ${id} for no key update of ${kind.as}`;
   return rows[0] ?? null;
 }
 
@@ -120,7 +120,7 @@ export function lockCharges<One extends Charge>(
   ids: readonly number[],
 ): Promise<One[]> {
   return tx.$queryRaw<One[]>`
-    ${kind.select} where ${kind.as}.id = any(${ids}::int[]) order by ${kind.as}.id for update of ${kind.as}`;
+    ${kind.select} where ${kind.as}.id = any(${ids}::int[]) order by ${kind.as}.id for no key update of ${kind.as}`;
 }
 
 /** As `lockCharge`, but does not wait for another worker's lock: `busy` then, so that waiting holds no connection. */
@@ -130,7 +130,7 @@ export async function tryLockCharge<One extends Charge>(
   id: number,
 ): Promise<One | "busy" | null> {
   const rows = await tx.$queryRaw<One[]>`
-    ${kind.select} where ${kind.as}.id = ${id} for update of ${kind.as} skip locked`;
+    ${kind.select} where ${kind.as}.id = ${id} for no key update of ${kind.as} skip locked`;
   if (rows[0]) return rows[0];
   const known = await tx.$queryRaw<unknown[]>`select 1 from ${kind.table} where id = ${id}`;
   return known.length === 0 ? null : "busy";
@@ -145,7 +145,7 @@ export function lockDueCharges<One extends Charge>(
 ): Promise<One[]> {
   return tx.$queryRaw<One[]>`
     ${kind.select} ${kind.due(at)}
-    order by ${kind.as}.next_attempt_on, ${kind.as}.id limit ${limit} for update of ${kind.as} skip locked`;
+    order by ${kind.as}.next_attempt_on, ${kind.as}.id limit ${limit} for no key update of ${kind.as} skip locked`;
 }
 
 /** Attempts as work: the lease stands on the charge, which has at most one that is under way. */

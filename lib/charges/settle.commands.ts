@@ -131,6 +131,7 @@ export async function settleCharge<One extends Charge>(
       const charge = await lockCharge(tx, kind, id);
       if (!charge || charge.attemptCount !== before.attemptCount || charge.stripeIntentId !== before.stripeIntentId)
         return false;
+      await failpoint("alone.locked");
       await apply(tx, kind, charge, intent, own.attempt);
       await failpoint("alone.applied");
       return true;

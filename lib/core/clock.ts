@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Tx } from "./db";
+import { beforeTransactions, db, isInTransaction, type Tx } from "./db";
 import { env } from "./env";
 
 /** How long another process may lag behind a moved demo clock. */
@@ -42,11 +42,17 @@ export async function now(): Promise<Date> {
   const system = systemTime();
   if (env().INHOUSE_PRODUCTION) return system;
   const age = system.getTime() - readAt;
-  if (age > STALE_MS) await refresh(system);
-  // Not awaited: a caller inside a transaction must not wait for another connection of the same pool.
-  else if (age > REFRESH_MS) refresh(system).catch(() => {});
+  // A transaction has one connection; what it needs was read before it began.
+  if (!isInTransaction()) {
+    if (age > STALE_MS) await refresh(system);
+    else if (age > REFRESH_MS) refresh(system).catch(() => {});
+  }
   return new Date(system.getTime() + offsetMs);
 }
+
+beforeTransactions(async () => {
+  if (!isInTransaction()) await now();
+});
 
 /** Whether the demo's clock has been moved, for the banner. */
 export async function clockIsMoved(): Promise<boolean> {

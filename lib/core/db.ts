@@ -1,7 +1,11 @@
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { isConflict } from "./db-trouble";
 import { env } from "./env";
+import { log } from "./log";
 import { preparedStatementNames } from "./prepared-statements";
 
 function connect() {
@@ -16,7 +20,10 @@ function connect() {
 }
 
 // Next reloads modules in development; one pool a process is kept on the global object.
-const holder = globalThis as typeof globalThis & { inhouseDb?: ReturnType<typeof connect> };
+const holder = globalThis as typeof globalThis & {
+  inhouseDb?: ReturnType<typeof connect>;
+  inhouseInside?: AsyncLocalStorage<true>;
+};
 holder.inhouseDb ??= connect();
 
 /** The one database client of this process. */
@@ -30,9 +37,39 @@ export type Tx = Prisma.TransactionClient;
 
 export { Prisma };
 
-/** Runs `work` in a transaction; it is rolled back when `work` throws. */
-export function transaction<T>(work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
-  return db.$transaction(work, { maxWait: 5000, timeout: timeoutMs });
+/** Deadlocks are rare where locks are taken in order; twice in a row is bad luck, more often a fault of ours. */
+const REPEATS = 3;
+const PAUSE_MS = 20;
+
+holder.inhouseInside ??= new AsyncLocalStorage();
+const inside = holder.inhouseInside;
+
+/** Whether the caller runs in a transaction, and so holds a connection that others wait for. */
+export const isInTransaction = (): boolean => inside.getStore() === true;
+
+let prepare: () => Promise<void> = async () => {};
+
+/** What has to be read before a transaction begins, because within it a second connection would be taken. */
+export function beforeTransactions(work: () => Promise<void>): void {
+  prepare = work;
+}
+
+/**
+ * Runs `work` in a transaction; it is rolled back when `work` throws. Where the database breaks a deadlock it is done
+ * again from its beginning, so it changes nothing but the database: no call of a provider, nothing kept in memory.
+ */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
+  await prepare();
+  for (let left = REPEATS; ; left -= 1) {
+    try {
+      return await db.$transaction((tx) => inside.run(true, () => work(tx)), { maxWait: 5000, timeout: timeoutMs });
+    } catch (error) {
+      if (left === 0 || !isConflict(error)) throw error;
+      log.warn({ left }, "the database broke a deadlock: the transaction is done again");
+      // Not both at the same time again.
+      await wait(PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
 }
 
 /** Whether `error` is PostgreSQL refusing a second row of something that may exist once. */

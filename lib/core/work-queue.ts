@@ -50,7 +50,7 @@ export function take<Row = { id: number }>(
   return tx.$queryRaw<Row[]>`
     with taken as (update ${table} set ${lease} = ${leaseEnd(queue)}${also} where (${key}) in (
       select ${key} from ${table} q where ${waiting} and (${lease} is null or ${lease} <= ${systemTime()})
-      order by ${order} limit ${limit} for update of q skip locked)
+      order by ${order} limit ${limit} for no key update of q skip locked)
     returning ${columns}) select * from taken order by 1`;
 }
 

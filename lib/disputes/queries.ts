@@ -20,7 +20,7 @@ const WITH_FILES = {
 
 /** A dispute of the office with its documents, its row locked. Throws 404. */
 export async function lockDispute(tx: Tx, office: OfficeId, disputeId: number) {
-  await tx.$queryRaw`select id from dispute where office_id = ${office} and id = ${disputeId} for update`;
+  await tx.$queryRaw`select id from dispute where office_id = ${office} and id = ${disputeId} for no key update`;
   const row = await tx.dispute.findFirst({ where: { officeId: office, id: disputeId }, include: WITH_FILES });
   if (!row) throw notFound();
   return row;

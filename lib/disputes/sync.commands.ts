@@ -10,6 +10,7 @@ import { type NewJournal, postJournals } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { membershipsOf } from "@/lib/membership-status/commands";
 import { endDispute, markDisputed, reviveAfterAppeal } from "@/lib/membership-status/dispute.commands";
+import { lockPaymentsOf } from "@/lib/membership-status/lock.queries";
 import { pausedByDisputes } from "@/lib/membership-status/queries";
 import { paymentBehind } from "@/lib/payments/collect.queries";
 import { settle } from "@/lib/payments/settle.commands";
@@ -43,8 +44,8 @@ export async function syncDispute(disputeId: string, account: string | null): Pr
 }
 
 /** The memberships a payment was for. */
-async function peopleOf(paymentId: number): Promise<number[]> {
-  const rows = await db.obligation.findMany({ where: { paymentId }, select: { membershipId: true } });
+async function peopleOf(paymentId: number, client: Tx = db): Promise<number[]> {
+  const rows = await client.obligation.findMany({ where: { paymentId }, select: { membershipId: true } });
   return [...new Set(rows.map(({ membershipId }) => membershipId))];
 }
 
@@ -58,8 +59,8 @@ async function settledPaymentOf(found: Stripe.Dispute): Promise<Payment | null> 
   return paymentBehind(found);
 }
 
-const wasPosted = (kind: string, disputeId: string) =>
-  db.journal.count({ where: { kind, source: `dispute:${disputeId}` } }).then((count) => count > 0);
+const wasPosted = (client: Tx, kind: string, disputeId: string) =>
+  client.journal.count({ where: { kind, source: `dispute:${disputeId}` } }).then((count) => count > 0);
 
 /** What the office has borne of a dispute, and whether it has that back because an appeal was won. */
 type Between = { recoveredCents: number; regained: boolean };
@@ -71,12 +72,12 @@ type Between = { recoveredCents: number; regained: boolean };
 async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<Between> {
   // Post to the ledger first: concurrent handlers write ledger and row in one transaction, so the row is current once
   // we hold the lock.
-  const lostBefore = await wasPosted("dispute_lost", found.id);
+  const lostBefore = await wasPosted(db, "dispute_lost", found.id);
   const before = await db.dispute.findUnique({ where: { stripeId: found.id }, select: { recoveredCents: true } });
   const recoveredCents = before?.recoveredCents ?? 0;
   const outcome = outcomeOf(found.status, takenCents);
   const back = outcome === "won" && lostBefore;
-  const unmoved = outcome === "lost" ? !lostBefore : back && !(await wasPosted("dispute_regained", found.id));
+  const unmoved = outcome === "lost" ? !lostBefore : back && !(await wasPosted(db, "dispute_regained", found.id));
   if (payment.mode !== "destination" || !payment.stripeChargeId || !unmoved) return { recoveredCents, regained: back };
   const transfer = expandableId((await retrieveCharge(payment.stripeChargeId, null)).transfer);
   if (!transfer) return { recoveredCents, regained: back };
@@ -99,7 +100,9 @@ async function returned(transfer: string, disputeId: string, amountCents: number
 }
 
 async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promise<void> {
-  await tx.$queryRaw`select id from payment where id = ${id} for update`;
+  // With those it stops, gives up or takes up again: all payments come before the first membership.
+  await lockPaymentsOf(tx, await peopleOf(id, tx));
+  await tx.$queryRaw`select id from payment where id = ${id} for no key update`;
   const { found, takenCents } = read;
   const at = await now();
   const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
@@ -126,7 +129,7 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   const isNews = !before || disputeState(before.status) === "inquiry";
   if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);
   if (outcome === "won" && before && before.status !== found.status) {
-    const told = (await wasPosted("dispute_lost", found.id)) && (await reviveEnded(tx, id, found.id, day, at));
+    const told = (await wasPosted(tx, "dispute_lost", found.id)) && (await reviveEnded(tx, id, found.id, day, at));
     if (!told) await notifyOfDispute(tx, before.id, "disputeWon");
   }
   if (outcome === "lost") await breakInstrument(tx, id);

@@ -15,7 +15,7 @@ const due = (at: Date, limit: number) => Prisma.sql`
 /** Locks up to `limit` payers who owe a period that is not issued yet; those another worker holds are left out. */
 export async function lockDuePayers(tx: Tx, at: Date, limit: number): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    select p.id from payer p where p.id in (${due(at, limit)}) order by p.id limit ${limit} for update of p skip locked`;
+    select p.id from payer p where p.id in (${due(at, limit)}) order by p.id limit ${limit} for no key update of p skip locked`;
   return rows.map((row) => row.id);
 }
 
@@ -28,7 +28,7 @@ export async function duePayers(at: Date, limit: number): Promise<number[]> {
 
 /** Locks one payer; false when another worker holds it. */
 export async function lockPayer(tx: Tx, payerId: number): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`select id from payer where id = ${payerId} for update skip locked`;
+  const rows = await tx.$queryRaw<unknown[]>`select id from payer where id = ${payerId} for no key update skip locked`;
   return rows.length === 1;
 }
 
@@ -94,7 +94,7 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
     left join plan_settings s on s.office_id = m.office_id
     left join payout_account a on a.office_id = m.office_id
     where ${hasDuePeriod(at)} and h.payer_id = any(${payers}::int[])
-    order by m.id for update of m`;
+    order by m.id for no key update of m`;
   return rows.map((row) => ({
     ...row,
     anchorOn: fromDbDate(row.anchorOn),

@@ -15,7 +15,7 @@ async function lockDue(tx: Tx, at: Date, payers: readonly number[]): Promise<num
     where ${hasDuePeriod(at)} and h.payer_id = any(${payers}::int[])
       and exists (select 1 from scheduled_change c where c.membership_id = m.id and c.status = 'pending'
         and c.kind in ('plan', 'price') and c.effective_index <= m.next_index)
-    order by m.id for update of m`;
+    order by m.id for no key update of m`;
   return rows.map(({ id }) => id);
 }
 

@@ -78,7 +78,7 @@ export async function lockUnnotified(tx: Tx, at: Date, limit: number): Promise<U
       and (p.next_attempt_on is null or p.next_attempt_on > ${billingDay(at)})
       and exists (select 1 from obligation x join membership m on m.id = x.membership_id
         where x.payment_id = p.id and x.status = 'open' and m.status in ('past_due', 'delinquent', 'delinquent_gpp'))
-    order by p.due_on, p.id limit ${limit} for update of p skip locked`;
+    order by p.due_on, p.id limit ${limit} for no key update of p skip locked`;
   return rows.map((row) => ({
     ...row,
     dueOn: fromDbDate(row.dueOn),
@@ -123,7 +123,7 @@ async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): 
         <= (${at}::timestamptz at time zone h.timezone)::date + ${expiryDays}::int
       and not exists (select 1 from notice n
         where n.dedupe = 'mail:instrument:' || i.id || ':' || i.exp_year || '-' || lpad(i.exp_month::text, 2, '0'))
-    order by i.exp_year, i.exp_month, i.id limit ${limit} for update of i skip locked`;
+    order by i.exp_year, i.exp_month, i.id limit ${limit} for no key update of i skip locked`;
 }
 
 /** Locks cards that expire within the days of their tenant's policy and whose holders were not notified. */

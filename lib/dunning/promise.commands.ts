@@ -21,7 +21,7 @@ async function familyOf(tx: Tx, office: OfficeId, memberId: number): Promise<{ h
 async function lockFailing(tx: Tx, office: OfficeId, householdId: number): Promise<Payment[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
-      and p.status in ('failed', 'requires_action') and p.claim_id is null and ${COUNTS_AS_DEBT_SQL} order by p.id for update`;
+      and p.status in ('failed', 'requires_action') and p.claim_id is null and ${COUNTS_AS_DEBT_SQL} order by p.id for no key update`;
   return tx.payment.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: { id: "asc" } });
 }
 

@@ -22,12 +22,12 @@ export const readResult = (row: Pick<Enrolment, "result">): EnrolmentResult => e
 
 /** The memberships of an enrolment that wait for its first payment, locked. */
 async function unpaidOf(tx: Tx, enrolmentId: number): Promise<Membership[]> {
-  await tx.$queryRaw`select id from membership where enrolment_id = ${enrolmentId} order by id for update`;
+  await tx.$queryRaw`select id from membership where enrolment_id = ${enrolmentId} order by id for no key update`;
   return tx.membership.findMany({ where: { enrolmentId, status: "pending_payment" }, orderBy: { id: "asc" } });
 }
 
 async function lock(tx: Tx, id: number): Promise<Enrolment> {
-  await tx.$queryRaw`select id from enrolment where id = ${id} for update`;
+  await tx.$queryRaw`select id from enrolment where id = ${id} for no key update`;
   return tx.enrolment.findUniqueOrThrow({ where: { id } });
 }
 
@@ -132,6 +132,8 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
       where: { id: row.householdId },
       include: { office: true },
     });
+    // Before the memberships, as everybody does who locks both: the login below is written into it.
+    await tx.$queryRaw`select id from payer where id = ${household.payerId} for no key update`;
     const trace = { author, action: "membership.enrolled" } as const;
     for (const one of await unpaidOf(tx, enrolmentId))
       await applyEvent(tx, one, "enrolled", { endedOn: null }, at, trace);

@@ -63,7 +63,7 @@ async function lockUpload(tx: Tx, office: OfficeId, which: { id: number } | { sh
   const where = { officeId: office, ...which };
   const found = await tx.membersUpload.findFirst({ where, select: { id: true } });
   if (!found) return null;
-  await tx.$queryRaw`select id from members_upload where id = ${found.id} and office_id = ${office} for update`;
+  await tx.$queryRaw`select id from members_upload where id = ${found.id} and office_id = ${office} for no key update`;
   return tx.membersUpload.findUniqueOrThrow({ where: { id: found.id } });
 }
 

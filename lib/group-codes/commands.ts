@@ -29,7 +29,7 @@ export async function createCode(office: OfficeId, input: NewCode, author: Autho
  */
 export async function switchCode(office: OfficeId, id: number, active: boolean, author: Author): Promise<void> {
   await change({ author, action: active ? "groupCode.resume" : "groupCode.end", office }, async (tx) => {
-    await tx.$queryRaw`select id from group_code where id = ${id} and office_id = ${office} for update`;
+    await tx.$queryRaw`select id from group_code where id = ${id} and office_id = ${office} for no key update`;
     const before = await tx.groupCode.findFirst({ where: { id, officeId: office } });
     if (!before) throw notFound();
     const after = await tx.groupCode.update({ where: { id }, data: { active } });

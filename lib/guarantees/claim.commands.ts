@@ -96,7 +96,7 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
 /** Locks the payments carrying these obligations, in global lock order (id). */
 async function lockOwed(tx: Tx, owed: readonly OwedDues[]): Promise<Payment[]> {
   const ids = [...new Set(owed.map(({ paymentId }) => paymentId))];
-  await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
+  await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for no key update`;
   return tx.payment.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
 }
 
@@ -105,9 +105,6 @@ type ClaimRequest = { office: OfficeId; membershipId: number; revision: number |
 /** Writes the claim down with all that follows from it; "again" when a payment could still be paid at the provider. */
 async function write(tx: Tx, request: ClaimRequest, author: Author): Promise<number | "again"> {
   const { office, membershipId, automatic, revision } = request;
-  // Payments are locked before memberships everywhere; what is owed is read again under both locks.
-  const seen = await claimable(tx, office, membershipId);
-  await lockOwed(tx, seen.facts.owed);
   const { row, facts, day } = await claimable(tx, office, membershipId, true);
   const decision = decideClaim(facts);
   if (isClaimRefused(decision)) throw conflict(`claims.refused.${decision.refused}`);

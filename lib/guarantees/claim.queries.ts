@@ -7,6 +7,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
+import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { hasPaymentUnderWay, payoutRouteOf } from "@/lib/payments/collect.queries";
 import type { ClaimFacts } from "./claim.rules";
 
@@ -14,8 +15,7 @@ export type Claimable = { row: Membership; facts: ClaimFacts; claim: GuaranteeCl
 
 /** A membership of the office with all that decides a claim; `lock` holds it until the transaction ends. Throws 404. */
 export async function claimable(tx: Tx, office: OfficeId, membershipId: number, lock = false): Promise<Claimable> {
-  if (lock)
-    await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+  if (lock) await lockMembership(tx, office, membershipId);
   const found = await tx.membership.findFirst({
     where: { officeId: office, id: membershipId },
     include: {

@@ -34,7 +34,7 @@ async function postpone(claim: GuaranteeClaim, failureCode: string): Promise<voi
 /** The transfer succeeded: marks the claim as paid and posts to both ledgers, in one transaction. */
 async function finish(claim: GuaranteeClaim, transferId: string): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`select id from guarantee_claim where id = ${claim.id} for update`;
+    await tx.$queryRaw`select id from guarantee_claim where id = ${claim.id} for no key update`;
     const paidAt = await now();
     const data = { state: "paid" as const, transferId, paidAt, failureCode: null, leaseUntil: null };
     const { count } = await tx.guaranteeClaim.updateMany({ where: { id: claim.id, state: "requested" }, data });

@@ -19,7 +19,7 @@ import { CONFIRM_DAYS, decideApply } from "./request.rules";
 
 /** The settings of an office, locked by its row; they may not exist yet. */
 async function lockAccount(tx: Tx, officeId: number) {
-  await tx.$queryRaw`select id from office where id = ${officeId} for update`;
+  await tx.$queryRaw`select id from office where id = ${officeId} for no key update`;
   return tx.office.findUniqueOrThrow({ where: { id: officeId }, include: { settings: true } });
 }
 

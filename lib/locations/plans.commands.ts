@@ -31,7 +31,9 @@ export async function showMasterPrice(tenant: Tenant, plan: MasterPlan, prices: 
 
 /** The new price as a version of the organization's own plan. Throws 409 when someone changed it meanwhile. */
 async function writeMaster(tx: Tx, plan: MasterPlan, known: number, prices: Prices, author: Author): Promise<void> {
-  const rows = await tx.$queryRaw<{ revision: number }[]>`select revision from plan where id = ${plan.id} for update`;
+  const rows = await tx.$queryRaw<
+    { revision: number }[]
+  >`select revision from plan where id = ${plan.id} for no key update`;
   if (rows[0]?.revision !== known) throw conflict("errors.changedMeanwhile");
   const { currentVersion } = await tx.plan.findUniqueOrThrow({
     where: { id: plan.id },

@@ -42,7 +42,7 @@ async function withNote(
   work: (tx: Tx, note: MemberNote) => Promise<{ before?: object; after?: object } | null>,
 ): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`select id from member_note where office_id = ${office} and id = ${noteId} for update`;
+    await tx.$queryRaw`select id from member_note where office_id = ${office} and id = ${noteId} for no key update`;
     const note = await tx.memberNote.findFirst({ where: { officeId: office, memberId, id: noteId } });
     if (!note) throw notFound();
     const change = await work(tx, note);

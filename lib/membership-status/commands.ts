@@ -5,6 +5,7 @@ import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "./day.queries";
+import { lockOwedBy } from "./lock.queries";
 import {
   DELINQUENT_ON_DAY,
   HAS_EXIT_IN_PROGRESS,
@@ -21,7 +22,7 @@ const BATCH = 200;
 const locked = (tx: Tx, paymentIds: readonly number[]) => tx.$queryRaw<{ id: number; status: MembershipStatus }[]>`
   select m.id, m.status::text as status from membership m
   where m.id in (select o.membership_id from obligation o where o.payment_id = any(${paymentIds}::int[]))
-  order by m.id for update`;
+  order by m.id for no key update`;
 
 const rowsOf = (tx: Tx, found: readonly { id: number }[]) =>
   tx.membership.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: { id: "asc" } });
@@ -189,6 +190,13 @@ export async function restorePaidBy(tx: Tx, paymentIds: readonly number[], at: D
 
 type Found = { id: number; day: Date };
 
+/** Those that `findLocked` would find. */
+async function findUnlocked(tx: Tx, condition: Prisma.Sql): Promise<number[]> {
+  const found = await tx.$queryRaw<{ id: number }[]>`
+    select m.id from membership m join office o on o.id = m.office_id where ${condition} order by m.id limit ${BATCH}`;
+  return found.map(({ id }) => id);
+}
+
 async function findLocked(
   tx: Tx,
   at: Date,
@@ -196,7 +204,7 @@ async function findLocked(
 ): Promise<{ rows: Membership[]; dayOf: Map<number, DateOn> }> {
   const found = await tx.$queryRaw<Found[]>`
     select m.id, ${billingDay(at)} as day from membership m join office o on o.id = m.office_id
-    where ${condition} order by m.id limit ${BATCH} for update of m skip locked`;
+    where ${condition} order by m.id limit ${BATCH} for no key update of m skip locked`;
   if (found.length === 0) return { rows: [], dayOf: new Map() };
   const rows = await tx.membership.findMany({ where: { id: { in: found.map((row) => row.id) } } });
   return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
@@ -216,7 +224,10 @@ export async function markDelinquent(
   return transaction(async (tx) => {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${DELINQUENT_ON_DAY} <= ${billingDay(at)}
       and not ${HAS_EXIT_IN_PROGRESS} and not ${hasDuePeriod(at)} and not ${hasLiveAttempt(at)}`;
-    const { rows } = await findLocked(tx, at, late);
+    // Payments are locked before memberships; who is late is asked again under both locks.
+    const ids = await findUnlocked(tx, late);
+    await lockOwedBy(tx, ids);
+    const { rows } = await findLocked(tx, at, Prisma.sql`m.id = any(${ids}::int[]) and ${late}`);
     if (rows.length === 0) return 0;
     for (const one of rows) {
       const event = one.gpp ? "retriesUsedUpGuaranteed" : "retriesUsedUp";

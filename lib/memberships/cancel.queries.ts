@@ -9,6 +9,7 @@ import { periodPrice } from "@/lib/dues/period-price.rules";
 import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
 import { type FamilyToCharge, nextDues } from "@/lib/dues/upcoming.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
+import { lockMembership } from "@/lib/membership-status/lock.queries";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import type { ExitPolicy } from "@/lib/plans/schema";
 import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
@@ -48,8 +49,7 @@ export async function cancelFacts(
   membershipId: number,
   lock = false,
 ): Promise<Cancellable> {
-  if (lock)
-    await client.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+  if (lock) await lockMembership(client, office, membershipId);
   const [found] = await client.$queryRaw<(Omit<Row, "status"> & { status: StoredStatus })[]>`
     select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.unit::text, s.created_at,
       s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,

@@ -11,6 +11,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
+import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { collectExtra, openExtra, takeExtra } from "@/lib/payments/one-off.commands";
 import { lockOpen, voidOpen } from "@/lib/payments/void.commands";
 import { localeIn } from "@/lib/receipts/mail.queries";
@@ -20,7 +21,7 @@ import { endMembership } from "./cancel.commands";
 import { cancelFacts } from "./cancel.queries";
 import { canBeCancelled } from "./cancel.rules";
 import { currentQuote, dayAt } from "./exit.commands";
-import { officePaid, quotedExitOf } from "./exit.queries";
+import { lockQuote, officePaid, quotedExitOf } from "./exit.queries";
 import { isValidOn, settleOf } from "./exit.rules";
 import type { ExitChoice, Settle } from "./exit.schema";
 import { mailExitDone } from "./exit-mail.commands";
@@ -105,7 +106,7 @@ async function begin(
   mayMoveMoney: boolean,
   author: Author,
 ): Promise<Begun> {
-  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${request.membershipId} for update`;
+  await lockMembership(tx, office, request.membershipId);
   const named =
     request.quoteId === undefined
       ? null
@@ -167,8 +168,7 @@ async function finishPaid(office: OfficeId, quoteId: number, author: Author): Pr
   const { membershipId } = await db.exitQuote.findFirstOrThrow({ where: { officeId: office, id: quoteId } });
   await releaseLate(office, membershipId);
   const refundIds = await transaction(async (tx) => {
-    await tx.$queryRaw`select id from exit_quote where office_id = ${office} and id = ${quoteId} for update`;
-    const quote = await tx.exitQuote.findFirstOrThrow({ where: { officeId: office, id: quoteId } });
+    const quote = await lockQuote(tx, office, quoteId);
     return quote.state === "charging" ? finish(tx, office, quote, author) : [];
   });
   for (const id of refundIds) await sendSoftly(id);
@@ -254,9 +254,7 @@ async function acceptedOf(office: OfficeId, quoteId: number): Promise<Accepted> 
 /** Records the final payment taken in the office, once. Throws 404, 409 when nothing is owed. */
 export async function payAtDesk(office: OfficeId, quoteId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`select id from exit_quote where office_id = ${office} and id = ${quoteId} for update`;
-    const quote = await tx.exitQuote.findFirst({ where: { officeId: office, id: quoteId } });
-    if (!quote) throw notFound();
+    const quote = await lockQuote(tx, office, quoteId);
     const { owedCents } = quotedExitOf(quote).now;
     const owes = quote.state === "done" && quote.choice === "now" && quote.settle === "desk" && owedCents > 0;
     if (!owes || quote.deskPaidAt) throw conflict("exit.errors.nothingOwed");

@@ -11,6 +11,7 @@ import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
+import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { canBeCancelled } from "./cancel.rules";
 import {
   type Alternative,
@@ -63,7 +64,7 @@ export async function currentQuote(
   used: UsedService[] | undefined,
   author: Author,
 ): Promise<CurrentQuote> {
-  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+  await lockMembership(tx, office, membershipId);
   const live = await liveQuote(tx, office, membershipId);
   const known = used ?? (live && usedOf(live));
   const facts = await exitFacts(tx, office, membershipId, known, daysOf(live, used !== undefined));

@@ -12,6 +12,7 @@ import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
 import { nextCharges } from "@/lib/dues/upcoming.rules";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { isActive } from "@/lib/membership-status/flags.rules";
+import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { getOfficeFees } from "@/lib/plans/queries";
 import { planService } from "@/lib/plans/schema";
 import { decideAutoRenew, decideToCash } from "./billing-mode.rules";
@@ -248,4 +249,13 @@ export async function exitsOfMember(office: OfficeId, memberId: number) {
 export async function checkOwner(office: OfficeId, membershipId: number, memberId: number): Promise<void> {
   const found = await db.membership.count({ where: { id: membershipId, officeId: office, memberId } });
   if (found === 0) throw notFound();
+}
+
+/** A quote of the office, locked after its membership. Throws 404. */
+export async function lockQuote(tx: Tx, office: OfficeId, id: number): Promise<ExitQuote> {
+  const found = await tx.exitQuote.findFirst({ where: { officeId: office, id } });
+  if (!found) throw notFound();
+  await lockMembership(tx, office, found.membershipId);
+  await tx.$queryRaw`select id from exit_quote where id = ${id} for no key update`;
+  return tx.exitQuote.findUniqueOrThrow({ where: { id } });
 }

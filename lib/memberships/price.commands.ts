@@ -58,7 +58,7 @@ export async function priceChangesOf(
   if (!plan?.currentVersion || !plan.office) throw notFound();
   const where = { officeId: office, planId };
   if (lock)
-    await client.$queryRaw`select id from membership where office_id = ${office} and plan_id = ${planId} order by id for update`;
+    await client.$queryRaw`select id from membership where office_id = ${office} and plan_id = ${planId} order by id for no key update`;
   const rows = await client.membership.findMany({ where, orderBy: { id: "asc" }, include: priced });
   const day = today(await now(), plan.office.timezone);
   return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day);

@@ -13,6 +13,7 @@ import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
 import { type BilledMembership, nextCharges, type UpcomingCharge, type VersionFacts } from "@/lib/dues/upcoming.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
+import { lockMemberships } from "@/lib/membership-status/lock.queries";
 import { nextStatus } from "@/lib/membership-status/rules";
 import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
 import { type CurrentMembership, type Decided, type MembershipFacts, OWING, withDecided } from "./rules";
@@ -89,7 +90,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
   const where = { id, ...ownedBy(owner) };
   // The lock is taken by id alone once the owner is proven; what it guards is read after it.
   if ((await client.membership.count({ where })) === 0) throw notFound();
-  if (lock) await client.$queryRaw`select id from membership where id = ${id} for update`;
+  if (lock) await lockMemberships(client, [id]);
   const row = await client.membership.findFirstOrThrow({
     where,
     include: {

@@ -17,7 +17,6 @@ type Place = { to: OfficeId; householdId: number; memberId: number };
 
 /** The family's household at the other office, created with its account owner when there is none yet. */
 async function householdAt(tx: Tx, to: OfficeId, { member, payerId }: TransferFacts, at: Date): Promise<Place> {
-  await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
   const source = await tx.household.findUniqueOrThrow({ where: { id: member.householdId } });
   const known = await tx.household.findFirst({ where: { officeId: to, payerId }, orderBy: { id: "asc" } });
   const { id: _, officeId: __, createdAt: ___, ...contact } = source;

@@ -10,6 +10,7 @@ import { billedFamily } from "@/lib/dues/upcoming.queries";
 import { nextDues } from "@/lib/dues/upcoming.rules";
 import { activePlans } from "@/lib/enrolment/queries";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
+import { lockMemberships } from "@/lib/membership-status/lock.queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
 import { loadMembership } from "./queries";
 import {
@@ -71,6 +72,12 @@ export async function transferFacts(
   });
   if (!member) throw notFound();
   const { household, memberships, ...person } = member;
+  if (lock) {
+    // One household for a payer at the other office, whoever of them comes first.
+    await client.$queryRaw`select id from payer where id = ${household.payerId} for no key update`;
+    const ids = memberships.map(({ id }) => id);
+    await lockMemberships(client, ids);
+  }
   const target = await targetOf(client, from, to);
   const candidates: MovingRow[] = [];
   for (const { id, planVersion } of memberships) {

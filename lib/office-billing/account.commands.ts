@@ -19,8 +19,8 @@ export async function ensureBillingAccount(office: OfficeId): Promise<number> {
   return transaction(async (tx) => {
     const owner = await billedOwner(office, tx);
     // Offices of one organisation wait for each other here, so that it gets one account.
-    if (owner.organizationId === null) await tx.$queryRaw`select id from office where id = ${office} for update`;
-    else await tx.$queryRaw`select id from organization where id = ${owner.organizationId} for update`;
+    if (owner.organizationId === null) await tx.$queryRaw`select id from office where id = ${office} for no key update`;
+    else await tx.$queryRaw`select id from organization where id = ${owner.organizationId} for no key update`;
     const known = await tx.tierAccount.findFirst({ where: ownedBy(owner), select: { id: true } });
     if (known) return known.id;
     const { tenantId, timezone } = await tx.office.findUniqueOrThrow({ where: { id: owner.offices[0] ?? office } });

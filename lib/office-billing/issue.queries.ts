@@ -25,7 +25,7 @@ export async function lockDueAccount(tx: Tx, at: Date): Promise<AccountToBill | 
       select timezone from office where id = a.office_id or organization_id = a.organization_id order by id limit 1
     ) o on true
     where a.next_on + time '06:00' <= ${at}::timestamptz at time zone o.timezone
-    order by a.next_on, a.id limit 1 for update of a skip locked`;
+    order by a.next_on, a.id limit 1 for no key update of a skip locked`;
   return rows[0] ?? null;
 }
 

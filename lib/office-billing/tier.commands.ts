@@ -14,7 +14,7 @@ import { plannedTier, tierPlan } from "./tier.wire";
 
 /** The month a change takes effect in is issued under the same lock. */
 const lockAccount = (tx: Tx, { accountId }: BillingAccount) =>
-  tx.$queryRaw`select id from tier_account where id = ${accountId} for update`;
+  tx.$queryRaw`select id from tier_account where id = ${accountId} for no key update`;
 
 /**
  * Schedules a tier change for the month and amount that were shown, and confirms it by email; nothing is charged before

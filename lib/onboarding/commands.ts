@@ -164,7 +164,7 @@ export async function resumeSignUp(
 /** Keeps what has been typed in a step. Not audited: nothing follows from it until the step is saved. */
 export async function saveSetupDraft(office: OfficeId, draft: SetupDraft): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`select id from office where id = ${office} for update`;
+    await tx.$queryRaw`select id from office where id = ${office} for no key update`;
     const row = await tx.office.findUniqueOrThrow({
       where: { id: office },
       select: { signupData: true, verified: true },
@@ -234,7 +234,7 @@ export async function createSetupPlans(
     return plan;
   });
   const created = await transaction(async (tx) => {
-    await tx.$queryRaw`select id from office where id = ${office} for update`;
+    await tx.$queryRaw`select id from office where id = ${office} for no key update`;
     const rows = await tx.plan.findMany({
       where: { officeId: office, isDeleted: false, status: "active" },
       select: { presetType: true },

@@ -23,7 +23,7 @@ async function endInstrument(tx: Tx, instrumentId: number, cause: string): Promi
 /** The owner revoked access: their bank account is no longer debited, and they are notified. */
 async function revoke(link: BankLink): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`select id from bank_link where id = ${link.id} for update`;
+    await tx.$queryRaw`select id from bank_link where id = ${link.id} for no key update`;
     const { state, instrumentId } = await tx.bankLink.findUniqueOrThrow({ where: { id: link.id } });
     if (state === "revoked") return;
     await tx.bankLink.update({ where: { id: link.id }, data: { state: "revoked", updatedAt: await now() } });
@@ -56,7 +56,7 @@ export async function syncMandate(mandateId: string): Promise<true> {
     const where = { stripeId: paymentMethod, mandateId, status: "active" as const };
     const found = await tx.instrument.findFirst({ where, select: { id: true } });
     if (!found) return;
-    await tx.$queryRaw`select id from instrument where id = ${found.id} for update`;
+    await tx.$queryRaw`select id from instrument where id = ${found.id} for no key update`;
     if ((await tx.instrument.count({ where: { id: found.id, ...where } })) === 0) return;
     const change = { action: "bank.mandateEnd" as const, noun: "instrument", nounId: found.id };
     await audit(tx, SYSTEM, { ...change, before: { status: "active" }, after: { status: "broken" } });

@@ -75,7 +75,7 @@ export async function storeInstrument(
   mandateId: string | null,
   asDefault = true,
 ): Promise<Instrument> {
-  await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+  await tx.$queryRaw`select id from payer where id = ${payerId} for no key update`;
   const current = await tx.instrument.findFirst({ where: { payerId, isDefault: true, status: "active" } });
   const isDefault = asDefault || current === null || current.stripeId === facts.stripeId;
   if (isDefault)
@@ -125,7 +125,7 @@ export async function saveInstrument(
 /** Removes a payment method. Throws 409 for the default one while a membership, or an invoice, is paid with it. */
 export async function removeInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<void> {
   const instrument = await transaction(async (tx) => {
-    await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+    await tx.$queryRaw`select id from payer where id = ${payerId} for no key update`;
     const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
     if (!found) throw notFound();
     const use = await cardsInUse(tx, payerId, instrumentId);
@@ -162,7 +162,7 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
 /** Makes another saved payment method the default, and retries late payments with it. */
 export async function chooseInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<Instrument> {
   const chosen = await transaction(async (tx) => {
-    await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+    await tx.$queryRaw`select id from payer where id = ${payerId} for no key update`;
     const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
     if (!found) throw notFound();
     if (found.isDefault) return found;

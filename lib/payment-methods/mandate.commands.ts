@@ -106,7 +106,7 @@ export async function saveBankAccount(
   const { id: stripeId, mandateId, bankName, last4, fingerprint } = await saveAtProvider(payerId, link, given);
   const facts = { stripeId, kind: "bank" as const, last4, fingerprint, brand: null, expMonth: null, expYear: null };
   const instrument = await transaction(async (tx) => {
-    await tx.$queryRaw`select id from bank_link where id = ${link.id} for update`;
+    await tx.$queryRaw`select id from bank_link where id = ${link.id} for no key update`;
     const { instrumentId } = await tx.bankLink.findUniqueOrThrow({ where: { id: link.id } });
     if (instrumentId) return tx.instrument.findUniqueOrThrow({ where: { id: instrumentId } });
     const shown = { ...facts, bankName: link.bankName || bankName };

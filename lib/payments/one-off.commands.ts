@@ -20,7 +20,7 @@ import { voidPayment } from "./void.commands";
 type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
 
 async function lockMembership(tx: Tx, { officeId, membershipId }: Omit<Extra, "key">) {
-  await tx.$queryRaw`select id from membership where id = ${membershipId} and office_id = ${officeId} for update`;
+  await tx.$queryRaw`select id from membership where id = ${membershipId} and office_id = ${officeId} for no key update`;
   return tx.membership.findFirstOrThrow({
     where: { id: membershipId, officeId },
     include: { household: { select: { payerId: true } }, office: { select: { timezone: true, tierLevel: true } } },

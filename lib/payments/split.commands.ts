@@ -78,7 +78,7 @@ export async function stopRetries(
   statuses: readonly Attempted[] = ATTEMPTED,
 ): Promise<void> {
   const ids = (await attemptedFor(tx, membershipIds, statuses)).map(({ id }) => id);
-  await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
+  await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for no key update`;
   for (const { obligations, ...payment } of await attemptedFor(tx, membershipIds, statuses)) {
     const mine = obligations.filter(({ membershipId }) => membershipIds.includes(membershipId));
     const [first] = mine;

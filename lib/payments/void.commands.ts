@@ -60,7 +60,7 @@ async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Held[]> {
     select p.id, p.status::text, p.office_id as "officeId", p.stripe_intent_id as intent, p.amount_cents as amount,
       p.app_fee_cents as fee, p.attempt_count as "attemptCount",
       exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending') as sending
-    from payment p where p.id = any(${ids}::int[]) order by p.id for update`;
+    from payment p where p.id = any(${ids}::int[]) order by p.id for no key update`;
 }
 
 /**

@@ -95,7 +95,7 @@ export async function storePayoutFacts(
   facts: AccountFacts,
   author: Author,
 ): Promise<{ opened: boolean; closed: boolean; at: Date }> {
-  await tx.$queryRaw`select office_id from payout_account where office_id = ${officeId} for update`;
+  await tx.$queryRaw`select office_id from payout_account where office_id = ${officeId} for no key update`;
   const before = await tx.payoutAccount.findUniqueOrThrow({ where: { officeId } });
   const news = newsOf(before, accountId, facts);
   const at = await now();

@@ -65,7 +65,7 @@ async function write(
     createdAt: new Date(found.created * 1000),
   };
   await tx.payout.createMany({ data: [{ ...fixed, status, arrivalOn, updatedAt: at }], skipDuplicates: true });
-  await tx.$queryRaw`select id from payout where stripe_id = ${found.id} for update`;
+  await tx.$queryRaw`select id from payout where stripe_id = ${found.id} for no key update`;
   const before = await tx.payout.findUniqueOrThrow({ where: { stripeId: found.id } });
   const forward = isForward(before.status, status);
   await tx.payout.update({

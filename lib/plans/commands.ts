@@ -27,7 +27,7 @@ export const saved = (plan: OfficePlan): SavedPlan => ({
 /** Locks the plan's row until the transaction ends. Throws 404, and 409 when someone saved it in the meantime. */
 export async function lockPlan(tx: Tx, office: OfficeId, { planId, revision }: Known): Promise<OfficePlan> {
   const rows = await tx.$queryRaw<{ revision: number }[]>`
-    select revision from plan where office_id = ${office} and id = ${planId} and not is_deleted for update`;
+    select revision from plan where office_id = ${office} and id = ${planId} and not is_deleted for no key update`;
   const row = rows[0];
   if (!row) throw notFound();
   if (revision !== undefined && row.revision !== revision) throw conflict("errors.changedMeanwhile");

@@ -31,7 +31,7 @@ function ownSettings(stored: OfficePlanSettings): PlanSettingsInput {
 
 async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
   // The office's row stands for its settings, which may not exist yet.
-  await tx.$queryRaw`select id from office where id = ${office} for update`;
+  await tx.$queryRaw`select id from office where id = ${office} for no key update`;
 }
 
 /**

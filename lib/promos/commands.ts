@@ -20,7 +20,7 @@ const factsOf = ({ code, name, percentOffBps, active, expiresOn }: Promo) => ({
 
 /** Locks a code of the tenant. Throws 404. */
 async function locked(tx: Tx, tenantId: TenantId, id: number): Promise<Promo> {
-  await tx.$queryRaw`select id from promo where id = ${id} for update`;
+  await tx.$queryRaw`select id from promo where id = ${id} for no key update`;
   const promo = await tx.promo.findFirst({ where: { id, tenantId } });
   if (!promo) throw notFound();
   return promo;

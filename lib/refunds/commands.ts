@@ -36,7 +36,7 @@ function checkGuarantors({ claimId, method }: Payment, { actor }: Author): void 
 }
 
 async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Author) {
-  await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
+  await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for no key update`;
   const payment = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
   if (!payment) throw notFound();
   if (payment.status !== "succeeded") throw conflict("billing.notPaid");
@@ -181,7 +181,7 @@ export async function refund(
   const facts = [office, paymentId, amountCents, obligationId];
   const idempotency = idempotencyOf(submissionKey, requesterOf(author), facts, await now());
   const refundId = await transaction(async (tx) => {
-    await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
+    await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for no key update`;
     await checkSame(tx, office, idempotency, { paymentIds: [paymentId], amountCents, obligationId });
     const [known] = await askedBefore(tx, office, [paymentId], idempotency);
     return known ?? requestRefund(tx, office, request, author, idempotency);
@@ -231,7 +231,7 @@ export async function refundMany(
     await now(),
   );
   const ids = await transaction(async (tx) => {
-    await tx.$queryRaw`select id from payment where office_id = ${office} and id = any(${paymentIds}) order by id for update`;
+    await tx.$queryRaw`select id from payment where office_id = ${office} and id = any(${paymentIds}) order by id for no key update`;
     await checkFamily(tx, office, paymentIds, request.memberId);
     await checkSame(tx, office, idempotency, { paymentIds, amountCents });
     const known = await askedBefore(tx, office, paymentIds, idempotency);

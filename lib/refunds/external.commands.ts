@@ -26,7 +26,7 @@ async function writeDown(
   { id: paymentId, officeId, mode }: Payment,
   found: Stripe.Refund,
 ): Promise<number | "waits" | null> {
-  await tx.$queryRaw`select id from payment where id = ${paymentId} for update`;
+  await tx.$queryRaw`select id from payment where id = ${paymentId} for no key update`;
   const known = await tx.refund.findUnique({ where: { stripeRefundId: found.id }, select: { id: true } });
   if (known) return known.id;
   const lines = (await refundFacts(tx, paymentId)).lines.filter(({ leftCents }) => leftCents > 0);
@@ -98,7 +98,7 @@ export async function adoptUnmarked(payment: Payment): Promise<void> {
 }
 
 async function bookReturned(tx: Tx, { id: paymentId, officeId }: Payment, found: Stripe.FeeRefund): Promise<void> {
-  await tx.$queryRaw`select id from payment where id = ${paymentId} for update`;
+  await tx.$queryRaw`select id from payment where id = ${paymentId} for no key update`;
   const entry = { officeId, source: `fee_refund:${found.id}`, ref: `payment:${paymentId}` };
   const lines = feeReturned(cents(found.amount));
   const isNew = await postJournal(tx, { ...entry, kind: "fee_refund", effectiveOn: await dayOf(tx, officeId), lines });

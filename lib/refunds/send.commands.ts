@@ -72,7 +72,7 @@ async function made(row: Row, intentId: string): Promise<Stripe.Refund | null> {
     const fault = faultIn(error);
     if (!fault || fault.kind === "unreachable" || fault.kind === "outage") throw error;
     await transaction(async (tx) => {
-      await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
+      await tx.$queryRaw`select id from payment where id = ${row.paymentId} for no key update`;
       await end(tx, row, "failed", "code" in fault ? fault.code : fault.kind);
     });
     // What was given back in the dashboard meanwhile may be why, and had to wait for this.

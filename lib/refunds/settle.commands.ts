@@ -73,7 +73,7 @@ export async function settleRefund(asked: Row, found: Stripe.Refund): Promise<vo
   const row = moved ? await giveFeeBack(borne) : borne;
   await failpoint("refund.feeBack");
   await transaction(async (tx) => {
-    await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
+    await tx.$queryRaw`select id from payment where id = ${row.paymentId} for no key update`;
     const entry = await entryOf(tx, row);
     const current = await tx.refund.findUniqueOrThrow({ where: { id: row.id } });
     if (current.status === "failed" || current.status === "canceled") return;
@@ -124,7 +124,7 @@ export async function end(tx: Tx, row: Row, status: "failed" | "canceled", failu
  * that id it reached the payer, or (null) it was never made. Our fee of it cannot be given back any more.
  */
 export async function settleByHand(tx: Tx, row: Row, stripeRefundId: string | null): Promise<void> {
-  await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
+  await tx.$queryRaw`select id from payment where id = ${row.paymentId} for no key update`;
   if (stripeRefundId === null) return end(tx, row, "failed", "never_made");
   const data = { appFeeRefundCents: 0, stripeRefundId, status: "succeeded" as const, leaseUntil: null };
   await tx.refund.update({ where: { id: row.id }, data: { ...data, finishedAt: await now() } });

@@ -12,7 +12,7 @@ import { FOREIGN } from "./events.rules";
 export async function replayEvent(named: { provider: string; eventId: string }, author: Author): Promise<void> {
   await change({ author, action: "event.replay" }, async (tx) => {
     const { provider, eventId } = named;
-    await tx.$queryRaw`select 1 as one from webhook_inbox where provider = ${provider} and event_id = ${eventId} for update`;
+    await tx.$queryRaw`select 1 as one from webhook_inbox where provider = ${provider} and event_id = ${eventId} for no key update`;
     const where = { provider_eventId: named };
     const event = await tx.webhookInbox.findUnique({ where });
     if (!event) throw notFound();

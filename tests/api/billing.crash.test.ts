@@ -52,7 +52,7 @@ async function oneChargeOf(payerId: number) {
 it("has failpoints at every step", () => {
   expect(POINTS.length).toBeGreaterThanOrEqual(11);
   expect(DIRECT).toBeGreaterThanOrEqual(0);
-  expect(REFUSED).toHaveLength(3);
+  expect(REFUSED).toHaveLength(4);
 });
 
 describe.each([0, 1])("a crash, route %i", (route) => {

@@ -109,7 +109,7 @@ describe("a worker killed by the system", () => {
   it("has failpoints at every step", () => {
     expect(POINTS).toEqual([...new Set(POINTS)]);
     expect(CHARGE.length).toBeGreaterThanOrEqual(12);
-    expect(REFUSED).toHaveLength(3);
+    expect(REFUSED).toHaveLength(4);
     expect(INBOX).toHaveLength(2);
     expect(POINTS).toEqual(expect.arrayContaining([AGAIN, FOUND]));
   });

@@ -8,7 +8,7 @@ import { checkWished } from "@/lib/checks/wish.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { sealTrail } from "@/lib/core/audit/seal.commands";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
@@ -52,13 +52,14 @@ const UNDONE = "taken back";
 /** What is found once the statements have been let through; they are taken back. */
 async function foundAfter(statements: readonly string[], find: (tx: Tx) => Promise<readonly string[]>) {
   let found: readonly string[] = [];
-  const planting = transaction(async (tx) => {
+  // Not the product's own: what is found in it is asked of the provider as well.
+  const plant = async (tx: Tx) => {
     await tx.$executeRawUnsafe("set local session_replication_role = replica");
     for (const sql of statements) expect(await tx.$executeRawUnsafe(sql), sql).toBeGreaterThan(0);
     found = await find(tx);
     throw new Error(UNDONE);
-  }, 60_000);
-  await expect(planting).rejects.toThrow(UNDONE);
+  };
+  await expect(db.$transaction(plant, { timeout: 60_000 })).rejects.toThrow(UNDONE);
   return found;
 }
 

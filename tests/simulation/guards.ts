@@ -26,30 +26,30 @@ const PAYMENTS = "lib/payments/settle.commands.ts";
 const PAYING = "lib/guarantees/pay.commands.ts";
 
 export const GUARDS: readonly Guard[] = [
-  code("lock: payers to issue for", ISSUING, / for update of p skip locked/, "", "do not take the same"),
+  code("lock: payers to issue for", ISSUING, / for no key update of p skip locked/, "", "do not take the same"),
   code(
     "lock: payments to charge",
     CHARGES,
-    /(next_attempt_on, .* limit .*) for update of .* skip locked/,
+    /(next_attempt_on, .* limit .*) for no key update of .* skip locked/,
     "$1",
     "do not take the same",
   ),
-  code("lock: abandoned attempts", QUEUE, / for update of q skip locked/, "", "do not take the same"),
+  code("lock: abandoned attempts", QUEUE, / for no key update of q skip locked/, "", "do not take the same"),
   code(
     "lock: the payment that is settled",
     CHARGES,
-    /(.as}.id = \$\{id\}) for update of \$\{kind.as\}`/,
+    /(.as}.id = \$\{id\}) for no key update of \$\{kind.as\}`/,
     "$1`",
     "do not take the same",
   ),
   code(
     "lock: the payment that is collected",
     CHARGES,
-    /(.as}.id = .*) for update of \$\{kind.as\} skip locked`/,
+    /(.as}.id = .*) for no key update of \$\{kind.as\} skip locked`/,
     "$1`",
     "do not take the same",
   ),
-  code("lock: refunds to send", QUEUE, / for update of q skip locked/, "", "do not take the same"),
+  code("lock: refunds to send", QUEUE, / for no key update of q skip locked/, "", "do not take the same"),
   code(
     "lease: an attempt with a live worker",
     QUEUE,
@@ -196,7 +196,7 @@ export const GUARDS: readonly Guard[] = [
     "",
     "is not collected any more",
   ),
-  code("lock: claims to pay", QUEUE, / for update of q skip locked/, "", "the same claims", CLAIMS),
+  code("lock: claims to pay", QUEUE, / for no key update of q skip locked/, "", "the same claims", CLAIMS),
   code(
     "lease: a claim somebody is paying",
     QUEUE,
@@ -232,7 +232,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "lock: offices to invoice",
     "lib/office-billing/issue.queries.ts",
-    / for update of a skip locked/,
+    / for no key update of a skip locked/,
     "",
     "offices to invoice",
     CLAIMS,
@@ -240,16 +240,23 @@ export const GUARDS: readonly Guard[] = [
   code(
     "lock: invoices to charge",
     CHARGES,
-    /(next_attempt_on, .* limit .*) for update of .* skip locked/,
+    /(next_attempt_on, .* limit .*) for no key update of .* skip locked/,
     "$1",
     "same invoices",
     CLAIMS,
   ),
-  code("lock: abandoned attempts of an invoice", QUEUE, / for update of q skip locked/, "", "same invoices", CLAIMS),
+  code(
+    "lock: abandoned attempts of an invoice",
+    QUEUE,
+    / for no key update of q skip locked/,
+    "",
+    "same invoices",
+    CLAIMS,
+  ),
   code(
     "lock: the invoice that is settled",
     CHARGES,
-    /(.as}.id = \$\{id\}) for update of \$\{kind.as\}`/,
+    /(.as}.id = \$\{id\}) for no key update of \$\{kind.as\}`/,
     "$1`",
     "same invoices",
     CLAIMS,

@@ -2,7 +2,8 @@
 // it. Runs before the product's modules are imported, so they read these settings.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject } from "vitest";
+import { wrongs } from "./transactions";
 
 const serverUrl = inject("serverUrl");
 const name = `test_${randomBytes(6).toString("hex")}`;
@@ -33,6 +34,9 @@ Object.assign(process.env, {
   INHOUSE_DATA_DIR: `.data-test/${name}`,
 });
 
+afterAll(async () => {
+  expect([...wrongs]).toEqual([]);
+});
 afterAll(async () => {
   const { db } = await import("@/lib/core/db");
   await db.$disconnect();

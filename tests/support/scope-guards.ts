@@ -180,9 +180,9 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ),
   row(
     "an exit quote that was paid at the desk",
-    "lib/memberships/exit-accept.commands.ts",
-    /const quote = await tx\.exitQuote\.findFirst\(\{ where: \{ officeId: office, id: quoteId \} \}\);/,
-    "const quote = await tx.exitQuote.findFirst({ where: { id: quoteId } });",
+    "lib/memberships/exit.queries.ts",
+    /const found = await tx\.exitQuote\.findFirst\(\{ where: \{ officeId: office, id \} \}\);/,
+    "const found = await tx.exitQuote.findFirst({ where: { id } });",
     "POST /dentists/{officeId}/subscription/exit-quote/{quoteId}/desk-paid as dentist",
   ),
   row(

@@ -98,6 +98,11 @@ describe("the tree", () => {
     expect(reading).toEqual([]);
   });
 
+  it("locks rows in the mode that lets others point to them", () => {
+    const locking = sources.filter((path) => path.startsWith("lib/") && /\bfor update\b/i.test(read(path)));
+    expect(locking).toEqual([]);
+  });
+
   it("makes proven rights in one file", () => {
     const minting = sources.filter(
       (path) =>

@@ -1,0 +1,34 @@
+import "server-only";
+import type { Tx } from "@/lib/core/db";
+
+/**
+ * Locks memberships for acts on them, after the payments that carry what they owe or have paid: whoever settles a payment
+ * comes from there, and two who lock in two orders wait for each other for ever
+ * (docs/decisions/0029-one-order-of-locks.md). The caller has proven whose they are.
+ */
+export async function lockMemberships(tx: Tx, ids: readonly number[]): Promise<void> {
+  await lockPaymentsOf(tx, ids);
+  await tx.$queryRaw`select id from membership where id = any(${ids}::int[]) order by id for no key update`;
+}
+
+/** The same for one membership of an office; none of another's is locked. */
+export async function lockMembership(tx: Tx, officeId: number, id: number): Promise<void> {
+  if ((await tx.membership.count({ where: { officeId, id } })) > 0) await lockMemberships(tx, [id]);
+}
+
+/** Locks all payments of memberships. */
+export async function lockPaymentsOf(tx: Tx, membershipIds: readonly number[]): Promise<void> {
+  await tx.$queryRaw`
+    select p.id from payment p
+    where p.id in (select o.payment_id from obligation o where o.membership_id = any(${membershipIds}::int[]))
+    order by p.id for no key update`;
+}
+
+/** Locks the payments by which memberships owe something. */
+export async function lockOwedBy(tx: Tx, membershipIds: readonly number[]): Promise<void> {
+  await tx.$queryRaw`
+    select p.id from payment p
+    where p.id in (select o.payment_id from obligation o
+      where o.membership_id = any(${membershipIds}::int[]) and o.status = 'open')
+    order by p.id for no key update`;
+}
