@@ -17,7 +17,8 @@ export async function dispute(world: Story, { charge: index, won, after }: Step 
       one.tries > 0 &&
       one.cents > 0 &&
       one.refunded === 0 &&
-      one.disputed === undefined
+      one.disputed === undefined &&
+      !world.oracle.isOutOfReach(one)
     );
   });
   if (!charge) return;

@@ -31,7 +31,7 @@ export async function askToLeave(world: Story, { member }: Step & { do: "askToLe
 /** Whether the way of the story is open: a term nobody knows has no rest. */
 function isPlain({ oracle }: Story, name: string): boolean {
   const member = oracle.member(name);
-  return !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
+  return !oracle.isBeyond(name) && !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
 }
 
 /** Every second time somebody who is bound and pays by bank draft, where there is one: few do. */

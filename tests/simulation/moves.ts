@@ -35,6 +35,8 @@ export async function transfer(world: Story, step: Step & { do: "transfer" }): P
   const plans = [{ subscriptionId: membershipId, planId: plan.id }];
   const input = { memberId, targetDentistInfoId: there.id, plans, preview: false };
   const allowed = world.oracle.mayTransfer(name, target);
+  // A price their office has announced is not the other one's.
+  if (world.oracle.member(name).nextPrice) return;
   const act = () => transferMember(office.id, there.id, input, SYSTEM);
   // It is one transaction: who dies in it has handed nobody over, and may ask again.
   if (await died(world, step.dies, act)) {
@@ -59,8 +61,8 @@ export async function claim(world: Story, { member, twice, dies }: Step & { do: 
   const given = [...world.members.values()].filter(({ name }) => world.oracle.member(name).status === "delinquent_gpp");
   const wanted = given[member % Math.max(1, given.length)];
   const index = wanted ? [...world.members.values()].indexOf(wanted) : member;
-  const { name, office, membershipId } = memberAt(world, index);
-  if (!world.oracle.member(name).gpp) return;
+  const { name, office, home, membershipId } = memberAt(world, index);
+  if (!world.oracle.member(name).gpp || world.oracle.hasLeft(home.office)) return;
   const act = () => claimGuarantee(office.id, { subscriptionId: membershipId, preview: false }, SYSTEM);
   let done = 0;
   const press = async () => {

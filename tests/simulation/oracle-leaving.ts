@@ -101,6 +101,7 @@ export class OracleLeaving extends OracleMoney {
     const outcome = paid ? ("paid" as const) : ("void" as const);
     const charge: Charge = { family, office, kind, dueOn, cents, covers, outcome, tries, refunded: 0 };
     charge.cardNo = this.payerOf(family).cardNo;
+    charge.accountNo = this.officeOf(family).accountNo;
     this.add(charge);
     return charge;
   }
@@ -171,6 +172,14 @@ export class OracleLeaving extends OracleMoney {
       return { ...one, cents };
     });
     return { backs: backs.filter(({ cents }) => cents > 0), owed: Math.max(0, -result), needsOffice: paid.length > 0 };
+  }
+
+  /** Whether something that was paid for somebody lies where nobody of ours can give it back. */
+  isBeyond(name: string): boolean {
+    const names = this.handedOver(this.member(name));
+    return this.charges.some(
+      (one) => this.isOutOfReach(one) && one.covers.some(({ member }) => names.includes(member)),
+    );
   }
 
   /** A membership and those it carries on, at the offices before. */

@@ -40,7 +40,7 @@ export class OracleState {
   }
 
   office(name: string, plan: OfficePlan): void {
-    this.offices.set(name, { name, ...plan, open: true });
+    this.offices.set(name, { name, ...plan, open: true, accountNo: 0, gone: new Set() });
   }
 
   /** A household; its payer is one of its own unless another household's is named. */
@@ -50,7 +50,7 @@ export class OracleState {
   }
 
   /** A membership whose first period is paid when it begins. */
-  enrol(name: string, family: string, { unit, list, code, on, gpp = false, policy = "refund_90" }: Terms): void {
+  enrol(name: string, family: string, { unit, list, code, on, gpp = false, policy = "refund_90", plan }: Terms): void {
     this.addMember({
       ...{
         name,
@@ -60,6 +60,7 @@ export class OracleState {
         code,
         gpp,
         policy,
+        plan,
         since: on,
         anchor: on,
         period: 1,
@@ -82,6 +83,11 @@ export class OracleState {
     const claimed = fitting.filter(({ kind }) => kind === "claim");
     const all = index % 2 === 0 && claimed.length > 0 ? claimed : fitting;
     return all[index % Math.max(1, all.length)];
+  }
+
+  /** Whether a charge lies in an account that its office has taken from us. */
+  isOutOfReach({ office, accountNo = 0, kind }: Charge): boolean {
+    return kind !== "claim" && (this.offices.get(office)?.gone.has(accountNo) ?? false);
   }
 
   officeOf(family: string): OracleOffice {

@@ -23,8 +23,17 @@ export class OracleTries extends OracleState {
     const office = this.officeOf(charge.family);
     const { day } = wall(ms, office.zone);
     const drafts = charge.kind === "claim" || office.mode !== "direct";
+    this.leaveAccount(charge);
+    charge.accountNo = office.accountNo;
     if (payer.bank && drafts) this.present(charge, payer, payer.bank, ms);
     else this.tryCard(charge, payer.card, day);
+  }
+
+  /** What an account knows of that its office has left for another is given up there, and asked for anew. */
+  protected leaveAccount(charge: Charge): void {
+    const { accountNo } = this.officeOf(charge.family);
+    if (charge.kind === "cycle" && charge.asked && charge.outcome === "declined" && charge.accountNo !== accountNo)
+      [charge.tries, charge.asked] = [0, false];
   }
 
   /** A draft: nothing is known for days, and nobody is late for that. */

@@ -15,6 +15,8 @@ export type Status =
 
 /** Statuses whose next period is asked for. */
 export const BILLED: readonly Status[] = ["active", "active_transferred", "past_due"];
+/** Statuses that count for a family's discount, and go on. */
+export const COUNTED: readonly Status[] = ["active", "active_transferred", "active_cash", "past_due"];
 /** Statuses in which nothing is owed and nothing is on its way out. */
 export const RUNNING: readonly Status[] = ["active", "active_transferred", "active_cash"];
 
@@ -34,7 +36,8 @@ export type OfficePlan = {
   /** Whether guarantees are claimed without anybody's click. */
   claims?: boolean;
 };
-export type OracleOffice = OfficePlan & { name: string; open: boolean };
+/** `gone`: which of its accounts we may not look into, counted from its first. */
+export type OracleOffice = OfficePlan & { name: string; open: boolean; accountNo: number; gone: Set<number> };
 
 /** `behind` is the card that waits behind a bank account its bank has said no for; another account wakes it. */
 export type Payer = {
@@ -57,6 +60,8 @@ export type Terms = {
   on: Day;
   gpp?: boolean;
   policy?: Policy;
+  /** Which of the office's plans it is. */
+  plan?: number;
 };
 
 /** The sheet of a membership for leaving: its days, and whether the office has said what was used. */
@@ -82,7 +87,10 @@ export type OracleMember = {
   period: number;
   status: Status;
   joined: number;
-  nextPlan?: { list: number; policy: Policy };
+  nextPlan?: { list: number; policy: Policy; plan?: number | undefined };
+  plan?: number | undefined;
+  /** A price that was announced, and the day its first period begins. */
+  nextPrice?: { list: number; on: Day };
   /** Paid at the desk: nothing is drawn. */
   cash: boolean;
   autoRenew: boolean;
@@ -130,6 +138,8 @@ export type Charge = {
   waits?: boolean;
   /** The provider has heard of it. */
   asked?: boolean;
+  /** In which account of its office it was last asked for. */
+  accountNo?: number;
   /** Which of the payer's cards paid it. */
   cardNo?: number;
   disputed?: boolean;

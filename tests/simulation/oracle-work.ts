@@ -3,8 +3,8 @@
 import { type Day, plusDays, plusMonths, wall } from "./calendar";
 import { familyRate, reduced } from "./oracle-prices";
 import { OracleTries } from "./oracle-tries";
-import type { Charge, Line, OracleFamily, OracleMember, OracleOffice, Status } from "./oracle-types";
-import { BILLED } from "./oracle-types";
+import type { Charge, Line, OracleFamily, OracleMember, OracleOffice } from "./oracle-types";
+import { BILLED, COUNTED } from "./oracle-types";
 
 /** Days after the due date on which the membership becomes delinquent. */
 const DELINQUENT = 21;
@@ -12,8 +12,6 @@ const DELINQUENT = 21;
 const MORNING = 6;
 /** The provider takes nothing smaller; what is less is written off. */
 const SMALLEST = 50;
-
-const COUNTED: readonly Status[] = ["active", "active_transferred", "active_cash", "past_due"];
 
 /** What a worker that never errs does on its own. */
 export class OracleWork extends OracleTries {
@@ -77,6 +75,7 @@ export class OracleWork extends OracleTries {
       const on = this.nextDue(member);
       const plan = member.nextPlan;
       if (plan) this.takePlan(member, plan);
+      this.takePrice(member, on);
       return { member, on, cents: this.price(member) };
     });
     for (const on of [...new Set(priced.map((one) => one.on))].sort()) {
@@ -106,6 +105,7 @@ export class OracleWork extends OracleTries {
   /** A period that went by unasked; where there is nothing to pay there is nothing to decide. */
   private miss(member: OracleMember): void {
     const on = this.nextDue(member);
+    this.takePrice(member, on);
     const cents = this.price(member);
     if (cents > 0) this.missed.push({ ...this.line(member.name, cents), on });
     else this.free(member, on);
@@ -146,9 +146,17 @@ export class OracleWork extends OracleTries {
     if (asked && this.officeOf(family).open) this.ask(charge, ms);
   }
 
-  protected takePlan(member: OracleMember, { list, policy }: NonNullable<OracleMember["nextPlan"]>): void {
-    [member.list, member.policy] = [list, policy];
+  protected takePlan(member: OracleMember, { list, policy, plan }: NonNullable<OracleMember["nextPlan"]>): void {
+    [member.list, member.policy, member.plan] = [list, policy, plan];
     delete member.nextPlan;
+  }
+
+  /** A price that was announced holds for the periods that begin on its day or later. */
+  protected takePrice(member: OracleMember, on: Day): void {
+    const { nextPrice } = member;
+    if (!nextPrice || on < nextPrice.on) return;
+    member.list = nextPrice.list;
+    delete member.nextPrice;
   }
 
   /** The next period; the contract of a membership that renews grows by a year with the first one after its end. */

@@ -2,7 +2,10 @@
 import { type Day, plusDays, plusMonths, wall } from "./calendar";
 import { OracleLeaving } from "./oracle-leaving";
 import type { Behaviour, Charge, Draft, Expected, OracleMember, Policy } from "./oracle-types";
-import { BILLED, RUNNING } from "./oracle-types";
+import { BILLED, COUNTED, RUNNING } from "./oracle-types";
+
+/** Days before a new price holds that its members are told of it. */
+const PRICE_NOTICE = 30;
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
 export class Oracle extends OracleLeaving {
@@ -62,8 +65,59 @@ export class Oracle extends OracleLeaving {
   }
 
   /** Another price from the next period that is not asked for yet. */
-  changePlan(name: string, list: number, policy: Policy): void {
-    this.member(name).nextPlan = { list, policy };
+  changePlan(name: string, list: number, policy: Policy, plan?: number): void {
+    this.member(name).nextPlan = { list, policy, plan };
+  }
+
+  /** Who is on a plan of an office and goes on: what it announces is for them. */
+  private onPlan(office: string, plan: number): OracleMember[] {
+    const all = [...this.members.values()].filter((one) => this.familyOf(one.family).office === office);
+    return all.filter((one) => one.plan === plan && COUNTED.includes(one.status));
+  }
+
+  /** Whether the oracle can say from when an announced price would hold: the end of each contract is known, and no other plan waits. */
+  mayAnnounce(office: string, plan: number): boolean {
+    return this.onPlan(office, plan).every((one) => this.endOfTerm(one) !== undefined && one.nextPlan === undefined);
+  }
+
+  /**
+   * A plan's new prices are announced to those who are on it: each pays theirs from the first period that begins after the
+   * contract and after thirty days' notice. A newer price replaces one that waits; who pays it already keeps it (payments
+   * 6.7).
+   */
+  announce(office: string, plan: number, prices: { month: number; year: number }, ms: number): void {
+    const { zone } = this.offices.get(office) ?? { zone: "UTC" };
+    const notice = plusDays(wall(ms, zone).day, PRICE_NOTICE);
+    for (const member of this.onPlan(office, plan)) {
+      const list = prices[member.unit];
+      if (member.nextPrice?.list === list) continue;
+      delete member.nextPrice;
+      if (list === member.list) continue;
+      const end = this.endOfTerm(member) ?? notice;
+      const from = [end, notice].sort()[1] ?? notice;
+      const probe = { ...member };
+      while (this.nextDue(probe) < from) probe.period += 1;
+      member.nextPrice = { list, on: this.nextDue(probe) };
+    }
+  }
+
+  /** The contract ends with what is paid for. Answers on which day, or null where that is not for the oracle to say. */
+  shorten(name: string, day: Day): Day | null {
+    const member = this.member(name);
+    const { cash, gpp, over, autoRenew, termEnd, nextPrice } = member;
+    if (cash || gpp || over || !autoRenew || !termEnd || nextPrice) return null;
+    const on = this.nextDue(member);
+    if (on >= termEnd || on <= day) return null;
+    // Renewed, it runs by the day of payment and no more by the day it began.
+    [member.termEnd, member.drawn] = [on, true];
+    return on;
+  }
+
+  /** What a plan has announced and does not hold yet is taken back. Answers for how many. */
+  takeBack(office: string, plan: number): number {
+    const waiting = this.onPlan(office, plan).filter(({ nextPrice }) => nextPrice);
+    for (const member of waiting) delete member.nextPrice;
+    return waiting.length;
   }
 
   /** The first such day on or after the next due date; the anchor moves there, the days between are free. */
@@ -120,6 +174,7 @@ export class Oracle extends OracleLeaving {
     const start = member.endsOn && member.endsOn >= day ? member.endsOn : day;
     if (start !== this.nextDue(member)) [member.anchor, member.period] = [start, 0];
     if (member.nextPlan) this.takePlan(member, member.nextPlan);
+    this.takePrice(member, start);
     const cents = this.price(member);
     member.period += 1;
     member.endsOn = this.nextDue(member);
@@ -182,6 +237,48 @@ export class Oracle extends OracleLeaving {
   opened(office: string, open: boolean): void {
     const found = this.offices.get(office);
     if (found) found.open = open;
+  }
+
+  /** Of which office the account can be taken from us: an own one, whose guarantees nobody claims by himself. */
+  mayLeave(office: string): boolean {
+    const found = this.offices.get(office);
+    return found !== undefined && found.mode === "direct" && !found.claims && !this.hasLeft(office);
+  }
+
+  hasLeft(office: string): boolean {
+    const { gone, accountNo = 0 } = this.offices.get(office) ?? {};
+    return gone?.has(accountNo) ?? false;
+  }
+
+  /** Whether every card that an office would ask just now is good. */
+  paysAtOnce(office: string): boolean {
+    return [...this.families.values()].every((one) => one.office !== office || this.payerOf(one.name).card === "ok");
+  }
+
+  /** Whether an office's own account has taken money since there were so many charges. */
+  tookSince(office: string, count: number): boolean {
+    return this.charges.slice(count).some((one) => one.office === office && one.outcome === "paid" && one.cents > 0);
+  }
+
+  /** An office takes our access to its account away: what is due waits, and nobody is late for that (decision 0015). */
+  left(office: string): void {
+    const found = this.offices.get(office);
+    found?.gone.add(found.accountNo);
+    this.opened(office, false);
+  }
+
+  /** It lets us in again, or has another account from now on, which is the platform's kind. */
+  returned(office: string, how: "back" | "new"): void {
+    const found = this.offices.get(office);
+    if (!found) return;
+    if (how === "back") found.gone.delete(found.accountNo);
+    else [found.accountNo, found.mode] = [found.accountNo + 1, "destination"];
+    found.open = true;
+  }
+
+  /** What is late in an account that was left is given up there. */
+  leaveAccounts(office: string): void {
+    for (const charge of this.charges) if (charge.office === office) this.leaveAccount(charge);
   }
 
   /** The office's days are those of another zone from now on; what was asked for keeps its day. */

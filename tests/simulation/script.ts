@@ -24,6 +24,8 @@ export type Trouble =
   | { kind: "twoWorkers" }
   /** The second of two workers gets to one of the tasks before the first has begun; told by hand. */
   | { kind: "ahead"; task: string }
+  /** The provider does what is asked of it, and its answers are lost. */
+  | { kind: "unheard" }
   /** The provider refuses our own key, and takes it again before the day is over. */
   | { kind: "key"; fault: "http_401" | "no_permission" }
   | { kind: "network"; fault: "drop_request" | "drop_response" | "http_500" | "http_429"; path: string; nth: number };
@@ -34,7 +36,19 @@ export type Post = "prompt" | "late" | "lost" | "doubled" | "reversed";
 /** What happens around an office rather than to a family; told beside the rest, so that the rest stays the same. */
 export type Turn =
   | { do: "zone"; office: number; zone: (typeof ZONES)[number] }
-  | { do: "drawDays"; member: number; days: number[] };
+  | { do: "drawDays"; member: number; days: number[] }
+  /** `to`: percent of what the plan asks for, or back to what it asked for at first; `soon`: contracts are let end first. */
+  | { do: "prices"; office: number; plan: number; to: number | "first"; soon: boolean }
+  | { do: "keepPrices"; office: number; plan: number }
+  /** An office takes our access to its account away; `unheard`: before we hear what became of the charges we just made. */
+  | { do: "leaves"; unheard: boolean }
+  /** It lets us in again, or has another account; one that has not left may have another as well. */
+  | { do: "returns"; how: "back" | "new"; stayed: boolean }
+  /**
+   * Somebody refunds a part of what is left in the provider's dashboard. `beside`: ours of another part is on its way, and
+   * what was lost of it is the answer or the request.
+   */
+  | { do: "elsewhere"; charge: number; share: number; beside: { lost: "answer" | "request"; share: number } | null };
 
 export type Step =
   /** `unseen`: the judges look only later. */
@@ -249,14 +263,50 @@ const TURNS: { share: number; tell(random: Random): Turn }[] = [
       return { do: "drawDays", member: some(random), days };
     },
   },
+  {
+    share: 0.3,
+    tell: (random) => {
+      const [office, plan] = [some(random), random.between(0, 1)];
+      if (random.chance(0.25)) return { do: "keepPrices", office, plan };
+      return {
+        do: "prices",
+        office,
+        plan,
+        to: random.pick<number | "first">([80, 110, 125, "first", "first"]),
+        soon: random.chance(0.6),
+      };
+    },
+  },
+  {
+    share: 0.3,
+    tell: (random) => {
+      const [charge, share] = [some(random), random.pick([0.3, 0.5, 1])];
+      const ours = { lost: random.pick(["answer", "request"]), share: random.pick([0.4, 0.5, 1]) };
+      return { do: "elsewhere", charge, share, beside: random.chance(0.6) ? ours : null };
+    },
+  },
+  { share: 0.15, tell: (random) => ({ do: "leaves", unheard: random.chance(0.4) }) },
+  {
+    share: 0.3,
+    tell: (random) => ({ do: "returns", how: random.pick(["back", "new"]), stayed: random.chance(0.15) }),
+  },
 ];
+
+/** How often the provider refuses our own key in a chapter in which nothing else is wrong. */
+const REFUSED_KEY = 0.2;
 
 /** Puts the turns that a seed holds before the chapters they fall into. */
 function turned(seed: number, steps: readonly Step[]): Step[] {
-  const turns = TURNS.map((turn, at) => ({ ...turn, random: new Random(seed ^ Math.imul(BESIDE, at + 1)) }));
+  const turns = TURNS.map((turn, at) => ({ ...turn, random: new Random(seed ^ Math.imul(BESIDE, at + 2)) }));
+  const keys = new Random(seed ^ BESIDE);
   return steps.flatMap((step): Step[] => {
     if (step.do !== "days") return [step];
-    return [...turns.flatMap(({ share, tell, random }) => (random.chance(share) ? [tell(random)] : [])), step];
+    const fault = keys.pick(["http_401", "no_permission"]);
+    const isRefused = keys.chance(REFUSED_KEY) && step.trouble.kind === "none";
+    return [
+      ...turns.flatMap(({ share, tell, random }) => (random.chance(share) ? [tell(random)] : [])),
+      isRefused ? { ...step, trouble: { kind: "key", fault } } : step,
+    ];
   });
 }
 

@@ -11,6 +11,7 @@ import { changeDrawDay } from "@/lib/memberships/schedule.commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { chargeUser } from "@/lib/payments/one-off.commands";
 import { refund } from "@/lib/refunds/commands";
+import { leaverOf, leaves, returns } from "./access";
 import { DAY_MS, plusDays, wall } from "./calendar";
 import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";
@@ -32,9 +33,10 @@ import {
   rest,
   type Story,
 } from "./people";
+import { refundElsewhere } from "./refunds";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
-import { moveZone } from "./turns";
+import { keepPrices, moveZone, newPrices } from "./turns";
 import { deliver, deliverOf, workIn } from "./worker";
 import { join, setCard } from "./world";
 
@@ -77,11 +79,12 @@ async function changeTo(world: Story, { member, plan }: Step & { do: "plan" }): 
   const { name, status, office, membershipId, onPlan } = memberAt(world, member);
   const chosen = office.plans[plan];
   if (!DRAWN.includes(status) || !chosen || plan === onPlan || isBusy(world, name)) return;
-  if (world.oracle.member(name).cash) return;
-  const { unit } = world.oracle.member(name);
+  const { cash, unit, nextPrice } = world.oracle.member(name);
+  // What becomes of a price announced for the plan that is left is told apart from this, in tests of its own.
+  if (cash || nextPrice) return;
   const input = { subscriptionId: membershipId, membershipId: chosen.id, unit, preview: false, immediately: false };
   if (!(await accepted(() => changePlan(office.id, { ...input, when: "nextPayment" }, SYSTEM)))) return;
-  world.oracle.changePlan(name, chosen[unit], chosen.policy);
+  world.oracle.changePlan(name, chosen[unit], chosen.policy, plan);
 }
 
 async function drawOn(world: Story, { member, day }: Step & { do: "drawDay" }): Promise<void> {
@@ -130,7 +133,7 @@ async function giveBack(
 ): Promise<void> {
   const charge = world.oracle.charge(
     index,
-    (one) => (one.outcome === "paid" || one.outcome === "lost") && one.cents > 0,
+    (one) => (one.outcome === "paid" || one.outcome === "lost") && one.cents > 0 && !world.oracle.isOutOfReach(one),
   );
   if (!charge) return;
   const office = world.offices.get(charge.office);
@@ -159,6 +162,7 @@ async function giveBack(
 async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
   const begin = new Date(clock.now());
   let trouble = step.trouble;
+  if (trouble.kind === "key") note(world, "key refused");
   let heard = 0;
   // Longer than a bank waits for an answer: what it was going to say it says before nobody listens any more.
   if (step.gap > BANK_WAITS_DAYS) await decide(world, clock.now() + step.gap * DAY_MS);
@@ -181,7 +185,7 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
 
 async function account(world: Story, { office: index, open }: Step & { do: "account" }): Promise<void> {
   const [name, office] = [...world.offices][index % world.offices.size] ?? [];
-  if (!name || !office) return;
+  if (!name || !office || world.oracle.hasLeft(name)) return;
   await world.control("POST", `accounts/${office.account}`, { charges_enabled: open });
   await deliverOf(world, office.account);
   world.oracle.opened(name, open);
@@ -209,6 +213,22 @@ async function newCard(world: Story, { family: index, behaviour, dies }: Step & 
   const record = () => world.oracle.newCard(name, behaviour, clock.now());
   const died = await mortal(world, world.oracle.lateOfPayer(name).length === 1 ? dies : null, act, record);
   if (died && dies?.again) await mortal(world, null, act, record);
+}
+
+/** Days that end with charges of which nobody hears what became of them. */
+const UNHEARD: Step & { do: "days" } = {
+  ...{ do: "days", days: 12, gap: 12, hour: 18, post: "prompt" },
+  trouble: { kind: "unheard" },
+};
+
+async function accountLeaves(world: Story, { unheard }: Step & { do: "leaves" }): Promise<void> {
+  const [name] = leaverOf(world) ?? [];
+  // Only money that was taken can be seen from outside an account.
+  if (!unheard || !name || !world.oracle.paysAtOnce(name)) return leaves(world, null);
+  await rest(world, { hear: true });
+  const before = world.oracle.charges.length;
+  await days(world, UNHEARD);
+  await leaves(world, before);
 }
 
 /** Does one step. */
@@ -261,6 +281,16 @@ export async function doStep(world: Story, step: Step): Promise<void> {
     case "drawDays":
       for (const day of step.days) await drawOn(world, { do: "drawDay", member: step.member, day });
       return;
+    case "prices":
+      return newPrices(world, step);
+    case "elsewhere":
+      return refundElsewhere(world, step);
+    case "leaves":
+      return accountLeaves(world, step);
+    case "returns":
+      return returns(world, step);
+    case "keepPrices":
+      return keepPrices(world, step);
     case "askToLeave":
       return askToLeave(world, step);
     case "leave":

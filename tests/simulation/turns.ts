@@ -1,18 +1,82 @@
 // Steps that happen around an office: what its own people change about it, and what the provider does with its account.
 import { SYSTEM } from "@/lib/core/audit/audit";
+import { dateOn } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { cents } from "@/lib/core/money";
+import { announcePrices, withdrawPrices } from "@/lib/memberships/price.commands";
+import { changeTerm } from "@/lib/memberships/schedule.commands";
 import { updateOfficeProfile } from "@/lib/offices/commands";
-import { must, note, nth, type Story } from "./people";
+import { changePlanPrice } from "@/lib/plans/commands";
+import { TENANTS } from "@/tenants/registry";
+import { wall } from "./calendar";
+import { accepted, isBusy, memberAt, must, note, type Story } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
+import type { SimOffice } from "./world";
+
+function officeAt(world: Story, index: number): [string, SimOffice] {
+  const found = [...world.offices][index % world.offices.size];
+  if (!found) throw new Error("the script has no office");
+  return found;
+}
 
 /** An office moves its clocks. */
 export async function moveZone(world: Story, { office: index, zone }: Step & { do: "zone" }): Promise<void> {
-  const office = nth(world.offices, index);
-  const [name] = [...world.offices].find(([, one]) => one === office) ?? [];
-  if (!name || office.zone === zone) return;
+  const [name, office] = officeAt(world, index);
+  if (office.zone === zone) return;
   await must(`another zone for ${name}`, () => updateOfficeProfile(office.id, { timezone: zone }, SYSTEM));
   office.zonesBefore.push({ zone: office.zone, until: clock.now() });
   office.zone = zone;
   world.oracle.moved(name, zone);
   note(world, "zone moved");
+}
+
+/** An office lets contracts of a plan end with what is paid for, so that what it announces holds soon. */
+async function shorten(world: Story, office: SimOffice, plan: number): Promise<void> {
+  const { day } = wall(clock.now(), office.zone);
+  for (const [at, { name }] of [...world.members.values()].entries()) {
+    const { status, membershipId, home } = memberAt(world, at);
+    const isOnIt = world.offices.get(home.office) === office && world.oracle.member(name).plan === plan;
+    if (!isOnIt || !["active", "active_transferred"].includes(status) || isBusy(world, name)) continue;
+    const end = world.oracle.shorten(name, day);
+    if (end === null) continue;
+    const input = { subscriptionId: membershipId, preview: false, endDate: dateOn(end) };
+    await must(`another term for ${name}`, () => changeTerm({ officeId: office.id }, input, SYSTEM));
+    note(world, "contract shortened");
+  }
+}
+
+/** A plan costs something else from now on, and its members are told from when it does for them. */
+export async function newPrices(world: Story, step: Step & { do: "prices" }): Promise<void> {
+  const { plan: at, to } = step;
+  const [name, office] = officeAt(world, step.office);
+  const plan = office.plans[at];
+  if (!plan || !world.oracle.mayAnnounce(name, at)) return;
+  if (step.soon) await shorten(world, office, at);
+  const asked = (now: number, first: number) => (to === "first" ? first : Math.round((now * to) / 100));
+  const [month, year] = [asked(plan.month, plan.first.month), asked(plan.year, plan.first.year)];
+  const { revision } = await db.plan.findUniqueOrThrow({ where: { id: plan.id }, select: { revision: true } });
+  const prices = { monthlyCents: cents(month), annualCents: cents(year) };
+  const change = () => changePlanPrice(TENANTS.dental, office.id, { planId: plan.id, revision }, prices, SYSTEM);
+  // Below what the tenant lets a plan cost.
+  if (!(await accepted(change))) return;
+  const { currentVersionId } = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
+  Object.assign(plan, { month, year, version: currentVersionId });
+  await must(`new prices at ${name}`, () => announcePrices(office.id, plan.id, { preview: false }, SYSTEM));
+  world.oracle.announce(name, at, { month, year }, clock.now());
+  note(world, to === "first" ? "prices set back" : "prices announced");
+}
+
+/** What was announced is taken back as far as it does not hold yet. */
+export async function keepPrices(
+  world: Story,
+  { office: index, plan: at }: Step & { do: "keepPrices" },
+): Promise<void> {
+  const [name, office] = officeAt(world, index);
+  const plan = office.plans[at];
+  if (!plan) return;
+  const done = await accepted(() => withdrawPrices(office.id, plan.id, SYSTEM));
+  const waited = world.oracle.takeBack(name, at);
+  if (done !== waited > 0) throw new Error(`taking prices of ${name} back answered ${done}, for ${waited} who waited`);
+  if (done) note(world, "prices taken back");
 }

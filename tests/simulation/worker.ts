@@ -64,6 +64,7 @@ export async function deliver(world: World, post: Post): Promise<void> {
   tell(world, post);
   const events: Event[] = [];
   for (const account of world.sandbox.accounts()) {
+    if (world.gone.has(account)) continue;
     for (const event of world.sandbox.store.values("event", account)) {
       if (world.delivered.has(event.id)) continue;
       world.delivered.add(event.id);
@@ -83,8 +84,8 @@ export async function deliver(world: World, post: Post): Promise<void> {
  * Brings what the provider says of an office's account to the door, whatever the post is like: the product asks by itself
  * for what accounts of offices have to say only where charges are made in them.
  */
-export async function deliverOf(world: World, account: string): Promise<void> {
-  const events = [...world.sandbox.store.values("event", account)].filter(({ type }) => type === "account.updated");
+export async function deliverOf(world: World, account: string, wanted = "account.updated"): Promise<void> {
+  const events = [...world.sandbox.store.values("event", account)].filter(({ type }) => type === wanted);
   const fresh = events.filter(({ id }) => !world.delivered.has(id));
   for (const { id } of fresh) world.delivered.add(id);
   await receive(fresh.map((event) => JSON.parse(JSON.stringify(renderEvent(event, account)))));
@@ -124,6 +125,14 @@ async function cutOff(world: World, { fault, path, nth }: Trouble & { kind: "net
   await world.control("DELETE", "faults");
   waitForLeases();
   await work();
+}
+
+/** What is charged just now is charged, and nobody hears the answer. */
+async function unheard(world: World): Promise<void> {
+  const match = { method: "POST", path: "/v1/payment_intents" };
+  await world.control("POST", "faults", { match, kind: "drop_response", times: 1_000_000 });
+  await work();
+  await world.control("DELETE", "faults");
 }
 
 /** So long the key is refused: a night and a day begin at full hours, and this is over before the next. */
@@ -183,6 +192,9 @@ export async function workIn(world: World, trouble: Trouble): Promise<boolean> {
     case "twoWorkers":
       await twoWorkers(world);
       return false;
+    case "unheard":
+      await unheard(world);
+      return true;
     case "key":
       await withoutKey(world, trouble);
       return true;

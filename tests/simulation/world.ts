@@ -23,13 +23,27 @@ import { Random } from "./random";
 import type { Script } from "./script";
 import { clock } from "./sim-clock";
 
+/** `first`: the prices it had when the story began. */
+export type SimPlan = {
+  id: number;
+  version: number;
+  month: number;
+  year: number;
+  policy: Policy;
+  first: { month: number; year: number };
+};
+
 export type SimOffice = {
   id: OfficeId;
   account: string;
+  /** What it had before. */
+  accountsBefore: string[];
+  /** Something in an account it has taken from us can be known there alone: a processor's fee, the end of a refund. */
+  unread?: boolean;
   zone: string;
   /** The zones it has had before, each until a moment. */
   zonesBefore: { zone: string; until: number }[];
-  plans: { id: number; version: number; month: number; year: number; policy: Policy }[];
+  plans: SimPlan[];
 };
 /** The zone an office had at a moment. */
 export const zoneAt = ({ zone, zonesBefore }: SimOffice, ms: number): string =>
@@ -50,6 +64,10 @@ export type World = {
   delivered: Set<string>;
   /** What banks have said that was lost on the way. */
   deaf: Set<object>;
+  /** Accounts that we may not look into, and that tell us nothing. */
+  gone: Set<string>;
+  /** Those, and the ones that let us in again. */
+  wereGone: Set<string>;
   /** One of the guarantor's own people. */
   guarantor: Author;
   /** Up to when the banks have done their work. */
@@ -119,11 +137,18 @@ async function makeOffices(world: World, script: Script): Promise<void> {
         services: [{ code: SERVICE.code, quantity: SERVICE.most }],
       };
       const { id, currentVersionId } = await makePlan(db, { officeId: office.id, plan });
-      made.push({ id, version: currentVersionId ?? 0, ...price });
+      made.push({ id, version: currentVersionId ?? 0, ...price, first: price });
     }
     await db.officeFee.deleteMany({ where: { officeId: office.id } });
     await db.officeFee.create({ data: { officeId: office.id, code: SERVICE.code, feeCents: SERVICE.cents } });
-    world.offices.set(name, { id: office.id as OfficeId, account, zone, zonesBefore: [], plans: made });
+    world.offices.set(name, {
+      id: office.id as OfficeId,
+      account,
+      accountsBefore: [],
+      zone,
+      zonesBefore: [],
+      plans: made,
+    });
     world.oracle.office(name, { zone, discounts, mode, claims });
   }
 }
@@ -151,7 +176,7 @@ export async function join(world: World, familyName: string, terms: MemberScript
     membershipId: membership.id,
     onPlan: terms.plan,
   });
-  world.oracle.enrol(name, familyName, { unit, list, code, on, gpp, policy: plan.policy });
+  world.oracle.enrol(name, familyName, { unit, list, code, on, gpp, policy: plan.policy, plan: terms.plan });
 }
 
 /** What the family's card does from now on, whoever asks. */
@@ -212,7 +237,13 @@ export async function makeWorld(script: Script, sandbox: Sandbox, racing = false
   // Time passes for the banks when the story says so, not while a step is being done.
   sandbox.paused = true;
   const named = { offices: new Map(), families: new Map(), members: new Map() };
-  const heard = { delivered: new Set<string>(), deaf: new Set<object>(), bankTime: clock.now() };
+  const heard = {
+    delivered: new Set<string>(),
+    deaf: new Set<object>(),
+    gone: new Set<string>(),
+    wereGone: new Set<string>(),
+    bankTime: clock.now(),
+  };
   const world: World = {
     sandbox,
     control: (method, path, body) => controlDirectly(sandbox, method, path, body),

@@ -213,6 +213,61 @@ describe("the oracle, on debts that change hands", () => {
   });
 });
 
+describe("the oracle, on what happens around an office", () => {
+  /** On plan 0 since the end of January 2026, so that the contract ends on 2027-01-31. */
+  function onPlan(): Oracle {
+    const oracle = new Oracle();
+    oracle.office("office", { zone: "America/Chicago", discounts: NONE, mode: "direct" });
+    oracle.family("family", { office: "office" });
+    oracle.enrol("m0", "family", { unit: "month", list: 4900, code: 0, on: "2026-01-31", plan: 0 });
+    return oracle;
+  }
+
+  it("charges an announced price from the first period after contract and notice: 49 until then, 55 after", () => {
+    const oracle = onPlan();
+    oracle.announce("office", 0, { month: 5200, year: 52_000 }, at("2026-06-15"));
+    // Of two that wait the newest holds.
+    oracle.announce("office", 0, { month: 5500, year: 55_000 }, at("2026-07-15"));
+    live(oracle, "2026-02-01", "2027-03-31");
+    expect(amounts(oracle)).toEqual([...Array.from({ length: 11 }, () => 4900), 5500, 5500, 5500]);
+  });
+
+  it("charges nobody an announced price that was set back, or taken back", () => {
+    for (const back of [
+      (oracle: Oracle) => oracle.announce("office", 0, { month: 4900, year: 49_000 }, at("2026-07-15")),
+      (oracle: Oracle) => oracle.takeBack("office", 0),
+    ]) {
+      const oracle = onPlan();
+      oracle.announce("office", 0, { month: 5500, year: 55_000 }, at("2026-06-15"));
+      back(oracle);
+      live(oracle, "2026-02-01", "2027-03-31");
+      expect(new Set(amounts(oracle))).toEqual(new Set([4900]));
+    }
+  });
+
+  it("makes nobody late for an account that was taken from us, and asks anew at the next one", () => {
+    const oracle = onPlan();
+    live(oracle, "2026-02-28", "2026-02-28", "insufficient_funds");
+    oracle.left("office");
+    live(oracle, "2026-03-01", "2026-03-08", "insufficient_funds");
+    expect(oracle.answer().charges).toMatchObject([{ outcome: "declined", tries: 1 }]);
+    expect(oracle.isOutOfReach(oracle.charges[0] as (typeof oracle.charges)[number])).toBe(true);
+    oracle.returned("office", "new");
+    live(oracle, "2026-03-09", "2026-03-09");
+    expect(oracle.answer().charges).toMatchObject([{ outcome: "paid", tries: 1 }]);
+  });
+
+  it("counts the days of an office by its new zone once its clocks have moved", () => {
+    const oracle = onPlan();
+    oracle.moved("office", "Pacific/Honolulu");
+    // Six in the morning in Chicago, two there.
+    oracle.work(Date.parse("2026-02-28T12:30:00Z"));
+    expect(dues(oracle)).toEqual([]);
+    oracle.work(Date.parse("2026-02-28T16:30:00Z"));
+    expect(dues(oracle)).toEqual(["2026-02-28"]);
+  });
+});
+
 it("a seed always tells the same story, and others tell others", () => {
   expect(scriptOf(7)).toEqual(scriptOf(7));
   expect(new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(scriptOf(seed).steps))).size).toBe(200);
