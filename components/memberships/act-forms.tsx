@@ -132,6 +132,11 @@ export function DrawDayForm({ subscription, ...rest }: ActProps) {
       schema={drawSchema}
       defaultValues={{ drawDate: String(Number((subscription.nextDueOn ?? subscription.termEndOn).slice(8))) }}
       send={send}
+      note={(preview) =>
+        preview.refused || !("freeDays" in preview) ? null : (
+          <p className="text-body">{t("drawDayFree", { days: Number(preview.freeDays) })}</p>
+        )
+      }
     >
       <SelectField name="drawDate" label={t("day")} options={DAYS.map((day) => ({ value: day, label: day }))} />
     </ActDialog>

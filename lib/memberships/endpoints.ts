@@ -97,7 +97,8 @@ export const membershipEndpoints = [
     input: drawInput,
     run: async ({ actor, input, caller }) => {
       const owner = await membershipOwner(actor, input.subscriptionId);
-      return actReply(await changeDrawDay(owner, input, { actor, caller }), "memberships.drawDaySet");
+      const result = await changeDrawDay(owner, input, { actor, caller });
+      return input.preview ? reply(result) : reply(result, "memberships.drawDaySet", { days: result.freeDays });
     },
   }),
   endpoint("POST /office/:officeId/members/subscriptions/updateTerm", mayDo("changeTerms"), {

@@ -2,7 +2,7 @@ import "server-only";
 import { ledgerOfMembership } from "@/lib/benefits/queries";
 import { usedServicesOf } from "@/lib/benefits/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -188,7 +188,7 @@ export async function alternativesOf(
   locale: Locale,
 ): Promise<Alternative[]> {
   const { row, facts: membership } = await loadMembership(db, { officeId: office }, membershipId);
-  const { status, collection, nextDueOn, termEndOn, unit, listCents } = membership.current;
+  const { status, collection, nextDueOn, termEndOn, unit, listCents, autoRenew } = membership.current;
   const list: Alternative[] = [];
   if (!isRefused(decideAutoRenew(membership, false))) list.push({ kind: "renewalOff", on: termEndOn, ...facts.term });
   if (PAID_UP.includes(status) || status === "active_cash") {
@@ -203,7 +203,10 @@ export async function alternativesOf(
   }
   if (!isRefused(decideToCash(membership)))
     list.push({ kind: "toCash", on: nextDueOn ?? termEndOn, cents: facts.priceCents });
-  if (PAID_UP.includes(status) && collection === "auto" && nextDueOn && unit === "month")
+  const { freeDaysGiven } = membership;
+  const monthLater = nextDueOn && addMonthsClamped(nextDueOn, 1);
+  const mayMove = monthLater !== null && freeDaysGiven === 0 && (autoRenew || monthLater < termEndOn);
+  if (PAID_UP.includes(status) && collection === "auto" && nextDueOn && unit === "month" && mayMove)
     list.push({ kind: "drawDay", on: nextDueOn, cents: facts.priceCents });
   return list;
 }

@@ -85,6 +85,19 @@ async function owesWithOthers(client: Tx, { id, officeId }: Pick<Membership, "id
   return found > 0;
 }
 
+/** Free days of a membership, and of those it carries on, by draw dates that moved in the twelve months before today. */
+async function freeDaysOf(client: Tx, membershipId: number, timezone: string, today: DateOn): Promise<number> {
+  const [given] = await client.$queryRaw<{ days: number }[]>`
+    with recursive line as (
+      select m.id, m.carries_on_id from membership m where m.id = ${membershipId}
+      union all
+      select m.id, m.carries_on_id from membership m join line on m.id = line.carries_on_id)
+    select coalesce(sum((a.after->>'nextDueOn')::date - (a.before->>'nextDueOn')::date), 0)::int as days
+    from membership_act a join line on line.id = a.membership_id
+    where a.name = 'drawDay' and a.undone_at is null and (timezone(${timezone}, a.created_at)::date + interval '12 months')::date > ${today}::date`;
+  return given?.days ?? 0;
+}
+
 /** A membership with all that decides an act on it; `lock` holds it until the transaction ends. Throws 404. */
 export async function loadMembership(client: Tx, owner: Owner, id: number, lock = false): Promise<Loaded> {
   const where = { id, ...ownedBy(owner) };
@@ -100,6 +113,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
     },
   });
   const { office, household, changes, ...membership } = row;
+  const day = today(await now(), office.timezone);
   return {
     row: membership,
     timezone: office.timezone,
@@ -109,10 +123,11 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       statusesBefore: row.statusesBefore,
       revision: row.revision,
       gpp: row.gpp,
-      today: today(await now(), office.timezone),
+      today: day,
       createdOn: today(row.createdAt, office.timezone),
       underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
       sharedDebt: OWING.includes(shownStatus(row.status)) && (await owesWithOthers(client, row)),
+      freeDaysGiven: await freeDaysOf(client, id, office.timezone, day),
       // What lapsed with a term that ended waits again when that is renewed; what ended otherwise has no such way back.
       scheduledChanges: changes
         .filter(({ status }) => status === "pending" || row.status === "inactive")

@@ -33,6 +33,8 @@ export type MembershipFacts = {
   underWay: boolean;
   /** Its debt is on a payment with an intent that other family members owe too: it cannot be voided alone. */
   sharedDebt: boolean;
+  /** Days between payments that were free because the draw date moved, in the last twelve months. */
+  freeDaysGiven: number;
   /** Scheduled changes that wait. */
   scheduledChanges: readonly StoredChange[];
 };
@@ -59,6 +61,8 @@ export const REFUSALS = [
   "settleFirst",
   "guaranteed",
   "notDrawn",
+  "drawTooFar",
+  "drawPastEnd",
   "backdateTooFar",
   "endBeforePaid",
   "endTooFar",

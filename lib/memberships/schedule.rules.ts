@@ -1,19 +1,33 @@
-import { addMonthsClamped, type DateOn } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, daysBetween } from "@/lib/core/dates";
 import { withDrawDay } from "@/lib/membership-status/period.rules";
 import { mayBackdate } from "@/lib/payments/rules";
-import { type Decision, type MembershipFacts, OWING, refusalFor, unlessIdle } from "./rules";
+import { type Decided, type Decision, type MembershipFacts, OWING, refusalFor, unlessIdle } from "./rules";
+
+/** A family is given at most so many free days in twelve months: any one day of the month can be reached (decision 0028). */
+export const MAX_FREE_DAYS = 31;
+
+/** The days that would be free under another draw date: from the first unpaid day to the next payment. */
+export function freeDaysOf({ current: { nextDueOn } }: MembershipFacts, decided: Decided): number {
+  return nextDueOn && decided.set.nextDueOn ? daysBetween(nextDueOn, decided.set.nextDueOn) : 0;
+}
 
 /**
  * Changes the draw date: the first such day on or after the next due date, so nothing is charged earlier and the days
- * between are free. The term stays. Not while something is owed (409).
+ * between are free. The term stays. Not while something is owed (409), not for more than a month of free days a year,
+ * and not past the end of a term that does not renew, which would be free to its end.
  */
 export function decideDrawDay(facts: MembershipFacts, day: number): Decision {
-  const { status, collection, nextDueOn, unit, nextIndex, anchorOn } = facts.current;
+  const { status, collection, nextDueOn, unit, nextIndex, anchorOn, autoRenew, termEndOn } = facts.current;
   if (OWING.includes(status)) return { refused: "settleFirst" };
   if (collection !== "auto" || nextDueOn === null) return { refused: "notDrawn" };
   if (!["active", "active_transferred"].includes(status)) return refusalFor(status);
   if (Number(anchorOn.slice(8)) === day) return { refused: "nothingToChange" };
-  return { set: withDrawDay({ unit, nextIndex, nextDueOn }, day) };
+  const decided = { set: withDrawDay({ unit, nextIndex, nextDueOn }, day) };
+  const freeDays = freeDaysOf(facts, decided);
+  if (freeDays > 0 && facts.freeDaysGiven + freeDays > MAX_FREE_DAYS)
+    return { refused: "drawTooFar", field: "drawDate" };
+  if (!autoRenew && decided.set.nextDueOn >= termEndOn) return { refused: "drawPastEnd", field: "drawDate" };
+  return decided;
 }
 
 /** A term may be fixed for at most this long. */

@@ -98,6 +98,8 @@ export type OracleMember = {
   termEnd: Day | undefined;
   /** The day of payment was moved. */
   drawn: boolean;
+  /** Days that were free for it, and when they were given. */
+  freed?: { on: Day; days: number }[];
   /** No period is left that would be asked for. */
   over: boolean;
   /** The day a request to cancel takes effect, or the end of what was paid at the desk. */

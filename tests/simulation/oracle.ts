@@ -1,11 +1,14 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
-import { type Day, plusDays, plusMonths, wall } from "./calendar";
+import { countOf, type Day, plusDays, plusMonths, wall } from "./calendar";
 import { OracleLeaving } from "./oracle-leaving";
 import type { Behaviour, Charge, Draft, Expected, OracleMember, Policy } from "./oracle-types";
 import { BILLED, COUNTED, RUNNING } from "./oracle-types";
 
 /** Days before a new price holds that its members are told of it. */
 const PRICE_NOTICE = 30;
+
+/** Days without a payment that another day of payment may give in twelve months. */
+const FREE_DAYS = 31;
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
 export class Oracle extends OracleLeaving {
@@ -120,21 +123,30 @@ export class Oracle extends OracleLeaving {
     return waiting.length;
   }
 
-  /** The first such day on or after the next due date; the anchor moves there, the days between are free. */
-  drawDay(name: string, date: number): void {
+  /**
+   * The first such day on or after the next due date; the anchor moves there, the days between are free: a month of them
+   * in twelve at most, and none to the end of a term that does not renew (decision 0029). Answers whether it may.
+   */
+  drawDay(name: string, date: number, ms: number): boolean {
     const member = this.member(name);
-    member.drawn = true;
     const due = this.nextDue(member);
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    const { autoRenew, termEnd, freed = [] } = member;
+    const given = freed.filter((one) => plusMonths(one.on, 12) > day).reduce((sum, one) => sum + one.days, 0);
     const month = due.slice(0, 8);
     for (let ahead = 0; ; ahead += 1) {
       const first = plusMonths(`${month}01`, ahead);
       const there = plusDays(first, date - 1);
       const on = there.slice(0, 7) === first.slice(0, 7) ? there : plusDays(plusMonths(first, 1), -1);
       if (on < due) continue;
+      const days = countOf(on) - countOf(due);
+      if ((days > 0 && given + days > FREE_DAYS) || (!autoRenew && termEnd && on >= termEnd)) return false;
+      member.drawn = true;
+      member.freed = [...freed, { on: day, days }];
       // The k-th period is counted from an anchor that has the new day itself.
       member.anchor = this.anchorFor(on, date, member.unit);
       member.period = this.periodOn(member, on);
-      return;
+      return true;
     }
   }
 

@@ -26,7 +26,6 @@ import {
   isHeldBack,
   memberAt,
   mortal,
-  must,
   note,
   nth,
   pressed,
@@ -92,8 +91,12 @@ async function drawOn(world: Story, { member, day }: Step & { do: "drawDay" }): 
   const { anchor, cash, over } = world.oracle.member(name);
   if (!DRAWN.includes(status) || cash || over || Number(anchor.slice(8)) === day || isBusy(world, name)) return;
   const input = { subscriptionId: membershipId, drawDate: day, preview: false };
-  await must(`another day for ${name}`, () => changeDrawDay({ officeId: office.id }, input, SYSTEM));
-  world.oracle.drawDay(name, day);
+  const { autoRenew, termEnd } = world.oracle.member(name);
+  // Where the oracle does not know the end it cannot know what lies beyond it.
+  if (!autoRenew && termEnd === undefined) return;
+  const done = await accepted(() => changeDrawDay({ officeId: office.id }, input, SYSTEM));
+  const allowed = world.oracle.drawDay(name, day, clock.now());
+  if (done !== allowed) throw new Error(`another day for ${name} was ${done}, not ${allowed}`);
 }
 
 const DRAWN: readonly Status[] = ["active", "active_transferred"];

@@ -40,6 +40,7 @@ function facts(
     createdOn: on("2026-01-15"),
     underWay: false,
     sharedDebt: false,
+    freeDaysGiven: 0,
     scheduledChanges: [],
     ...more,
   };
@@ -61,6 +62,24 @@ describe("the day of payment", () => {
   it("moves to the first such day on or after the next due date: the days between are free", () => {
     expect(decideDrawDay(facts(), 31)).toMatchObject({ set: { nextDueOn: "2026-03-31" } });
     expect(decideDrawDay(facts(), 1)).toMatchObject({ set: { nextDueOn: "2026-04-01" } });
+  });
+  it("gives a month of free days in twelve, however often it moves, and no day twice", () => {
+    expect(refusal(decideDrawDay(facts(), 14))).toBe(null);
+    expect(refusal(decideDrawDay(facts({}, { freeDaysGiven: 1 }), 14))).toBe(null);
+    expect(refusal(decideDrawDay(facts({}, { freeDaysGiven: 2 }), 14))).toBe("drawTooFar");
+    expect(refusal(decideDrawDay(facts({}, { freeDaysGiven: 16 }), 31))).toBe("drawTooFar");
+    // The first such day is the next due date itself: nothing is free.
+    const clamped = facts(
+      { anchorOn: on("2026-01-31"), nextIndex: 1, nextDueOn: on("2026-02-28") },
+      { freeDaysGiven: 31 },
+    );
+    expect(refusal(decideDrawDay(clamped, 28))).toBe(null);
+  });
+  it("is never past the end of a term that does not renew", () => {
+    const ends = (termEndOn: string) => facts({ autoRenew: false, termEndOn: on(termEndOn) });
+    expect(refusal(decideDrawDay(ends("2026-04-02"), 1))).toBe(null);
+    expect(refusal(decideDrawDay(ends("2026-04-01"), 1))).toBe("drawPastEnd");
+    expect(refusal(decideDrawDay(facts({ termEndOn: on("2026-04-01") }), 1))).toBe(null);
   });
   it("stays while something is owed, and where nothing is drawn", () => {
     expect(refusal(decideDrawDay(facts({ status: "past_due" }), 20))).toBe("settleFirst");

@@ -87,7 +87,7 @@ describe("the oracle", () => {
 
   it("moves the day of payment forward only: 15 to 31 in March", () => {
     const oracle = oracleOf(NONE, 1, "2026-02-15");
-    oracle.drawDay("m0", 31);
+    oracle.drawDay("m0", 31, at("2026-03-01"));
     live(oracle, "2026-03-10", "2026-05-31");
     expect(dues(oracle)).toEqual(["2026-03-31", "2026-04-30", "2026-05-31"]);
   });
