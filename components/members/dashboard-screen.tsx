@@ -5,7 +5,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { formatMonthName, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import { type LateFamily, lateFamilies, memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
+import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
+import { type FailingFamily, failingFamilies } from "@/lib/recovery/queries";
 import { pathOf } from "@/lib/routes";
 import { MemberStats } from "./member-stats";
 import { greetingOf, MemberActions, type MembersProps } from "./members-screen";
@@ -13,24 +14,24 @@ import { OfficeChecklist } from "./office-checklist";
 import { RevenueChart } from "./revenue-chart";
 
 const MONTHS = 12;
-const LATE_SHOWN = 8;
+const SHOWN = 5;
 
 /** The day at a glance: the four numbers, what came in over a year, and whom to call. */
 export async function DashboardScreen({ actor, tenant, office, locale }: MembersProps) {
   const path = pathOf(tenant, "members");
   const day = await officeDay(office);
-  const [t, greeting, stats, revenue, late] = await Promise.all([
+  const [t, greeting, stats, revenue, failing] = await Promise.all([
     getTranslations("members"),
     greetingOf(actor, day.timezone),
     memberStats(office),
     monthlyRevenue(office, MONTHS),
-    lateFamilies(office, LATE_SHOWN),
+    failingFamilies(office),
   ]);
   const points = revenue.map((each) => ({ label: formatMonthName(each.month, locale), values: [each.cents] }));
   return (
     <>
       <PageHeader list title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
-      <MemberStats stats={stats} revenue={revenue} path={path} />
+      <MemberStats stats={stats} revenue={revenue} failing={failing} path={path} />
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
         <Card>
           <CardBody>
@@ -41,17 +42,21 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
           <CardHeader
             title={t("lateList.title")}
             description={t("lateList.text")}
-            actions={late.length > 0 ? <TextLink href={`${path}?filter=past_due`}>{t("lateList.all")}</TextLink> : null}
+            actions={
+              failing.length > SHOWN ? (
+                <TextLink href="/account/recovery">{t("lateList.all", { count: failing.length })}</TextLink>
+              ) : null
+            }
           />
           <CardBody>
-            {late.length === 0 ? (
+            {failing.length === 0 ? (
               <EmptyState title={t("lateList.none")} description={t("lateList.noneText")} className="py-6" />
             ) : null}
             <ul className="divide-y divide-line">
-              {late.map((family) => (
+              {failing.slice(0, SHOWN).map((family) => (
                 <li key={family.memberId} className="flex items-baseline justify-between gap-4 py-2.5">
                   <div className="min-w-0">
-                    <TextLink href={`${path}?filter=past_due&id=${family.memberId}`}>{family.name}</TextLink>
+                    <TextLink href={`/account/recovery?id=${family.memberId}`}>{family.name}</TextLink>
                     <p className="text-small text-muted">{lateText(family)}</p>
                   </div>
                   <p className="text-body font-medium tabular-nums">{formatLedger(cents(family.cents), locale)}</p>
@@ -67,8 +72,11 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
     </>
   );
 
-  function lateText({ sinceOn, nextAttemptOn }: LateFamily): string {
-    const since = sinceOn === null ? "" : t("lateList.since", { date: formatShort(sinceOn, locale) });
+  function lateText({ late, sinceOn, nextAttemptOn }: FailingFamily): string {
+    const since =
+      sinceOn === null
+        ? ""
+        : t(late ? "lateList.since" : "lateList.delinquent", { date: formatShort(sinceOn, locale) });
     return nextAttemptOn === null
       ? since
       : `${since}, ${t("lateList.attempt", { date: formatShort(nextAttemptOn, locale) })}`;

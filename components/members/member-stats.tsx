@@ -5,15 +5,21 @@ import { formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats.queries";
 
-type Props = { stats: Numbers; revenue: readonly MonthRevenue[]; path: string };
+type Props = {
+  stats: Numbers;
+  revenue: readonly MonthRevenue[];
+  /** Families that are late or delinquent, as the recovery board has them. */
+  failing: readonly { cents: number }[];
+  path: string;
+};
 
 /** The four numbers of the day, each the way to its list. */
-export async function MemberStats({ stats, revenue, path }: Props) {
+export async function MemberStats({ stats, revenue, failing, path }: Props) {
   const [t, locale] = await Promise.all([getTranslations("members.stat"), getLocale()]);
   const month = revenue.at(-1);
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
-  const late = stats.counts.past_due;
+  const owed = failing.reduce((sum, family) => sum + family.cents, 0);
   return (
     <Stats>
       <Stat
@@ -35,9 +41,9 @@ export async function MemberStats({ stats, revenue, path }: Props) {
       />
       <Stat
         label={t("late")}
-        value={count(late)}
-        href={`${path}?filter=past_due`}
-        hint={late > 0 ? t("lateHint", { amount: money(stats.lateCents) }) : t("lateNone")}
+        value={count(failing.length)}
+        href="/account/recovery"
+        hint={failing.length > 0 ? t("lateHint", { amount: money(owed) }) : t("lateNone")}
       />
       <Stat
         label={t("renewing")}

@@ -23,6 +23,7 @@ import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.quer
 import { listOwnOffices } from "@/lib/offices/frame.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { isVerified } from "@/lib/offices/queries";
+import { failingFamilies } from "@/lib/recovery/queries";
 import { href, pathOf } from "@/lib/routes";
 import { serviceNames, type Tenant } from "@/tenants/tenant";
 import { DrawerDoor } from "./drawer-door";
@@ -93,14 +94,17 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
 export async function MembersScreen({ actor, tenant, office, locale, search, path }: MembersProps) {
   const view = viewOf(path, search);
   const id = idIn(search.id);
+  // Where the office has a page of the day of its own, this one is the list and repeats neither greeting nor numbers.
+  const isHome = tenant.dashboardPath === path;
   const day = await officeDay(office);
-  const [details, t, own, greeting, stats, revenue, page] = await Promise.all([
+  const [details, t, own, greeting, stats, revenue, failing, page] = await Promise.all([
     id === null ? undefined : sentUnlessRefused(async () => memberDetails(await officeOfMember(actor, id), id, locale)),
     getTranslations("members"),
     listOwnOffices(actor),
     greetingOf(actor, day.timezone),
     memberStats(office),
     monthlyRevenue(office, REVENUE_MONTHS),
+    isHome ? failingFamilies(office) : [],
     listFamilies(office, {
       search: decodeSearch(view.q.replaceAll("\0", "")),
       filter: billingFilter(office, view.filter, day),
@@ -112,8 +116,6 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
     }),
   ]);
   const isEmpty = stats.counts.all === 0;
-  // Where the office has a page of the day of its own, this one is the list and repeats neither greeting nor numbers.
-  const isHome = tenant.dashboardPath === path;
   return (
     <>
       <PageHeader
@@ -128,7 +130,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
         </>
       ) : (
         <>
-          {isHome ? <MemberStats stats={stats} revenue={revenue} path={path} /> : null}
+          {isHome ? <MemberStats stats={stats} revenue={revenue} failing={failing} path={path} /> : null}
           <MemberList
             key={`${view.filter}|${view.q}|${view.sort}`}
             officeId={office}

@@ -10,7 +10,14 @@ export type View = {
   columns?: readonly MemberColumn[] | undefined;
 };
 
-export const MAIN_FILTERS = ["all", "active", "past_due", "new", "canceled"] as const satisfies readonly ListFilter[];
+export const MAIN_FILTERS = [
+  "all",
+  "active",
+  "past_due",
+  "delinquent",
+  "new",
+  "canceled",
+] as const satisfies readonly ListFilter[];
 export const MORE_FILTERS = LIST_FILTERS.filter((name) => !MAIN_FILTERS.some((main) => main === name));
 
 export function viewOf(path: string, search: Record<string, string>): View {

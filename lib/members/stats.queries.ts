@@ -32,7 +32,7 @@ export type MemberStats = {
   newMembers: number;
   monthlyMembers: number;
   annualMembers: number;
-  /** Families late now, and what they owe. */
+  /** Families late now, and what they owe; who is delinquent as well is on the recovery board. */
   lateFamilies: number;
   lateCents: number;
   /** Rows of the list behind each filter. */
@@ -135,34 +135,4 @@ export async function monthlyRevenue(office: OfficeId, months: number): Promise<
     const month = addMonthsClamped(first, index);
     return { month, cents: byMonth.get(month.slice(0, 7)) ?? 0 };
   });
-}
-
-export type LateFamily = {
-  memberId: number;
-  name: string;
-  sinceOn: DateOn | null;
-  cents: number;
-  nextAttemptOn: DateOn | null;
-};
-
-/** Families late now, the longest first: whom to call. */
-export async function lateFamilies(office: OfficeId, most: number): Promise<LateFamily[]> {
-  const { today: day } = await officeDay(office);
-  const rows = await db.$queryRaw<
-    { id: number; name: string; since: string | null; cents: bigint; next_attempt: string | null }[]
-  >`
-    with late as (
-      select s.household_id, min(s.past_due_on) as since, coalesce(sum(o.net_cents), 0) as cents
-      from membership s left join obligation o on o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day}::date
-      where s.office_id = ${office}::int and s.status = 'past_due' group by s.household_id order by min(s.past_due_on) nulls last, s.household_id limit ${most}::int)
-    select m.id, m.first_name || ' ' || m.last_name as name, late.since::text as since, late.cents,
-      (select min(p.next_attempt_on)::text from payment p where p.household_id = late.household_id and p.status = 'failed') as next_attempt
-    from late join member m on m.household_id = late.household_id and m.added_by_id is null order by late.since nulls last, m.id`;
-  return rows.map(({ id, name, since, cents, next_attempt }) => ({
-    memberId: id,
-    name,
-    cents: Number(cents),
-    sinceOn: since === null ? null : dateOn(since),
-    nextAttemptOn: next_attempt === null ? null : dateOn(next_attempt),
-  }));
 }

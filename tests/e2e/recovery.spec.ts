@@ -63,6 +63,25 @@ test("a late family saves another card on the mailed link and is active again", 
   await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
 });
 
+// A delinquent family owes as well: an office that has no other is not told that all went through.
+test("the day at a glance counts whom the board holds, and leads to them", async ({ page }) => {
+  await logIn(page, "dentist");
+  await page.goto("/account/recovery");
+  const board = Number((await page.getByRole("link", { name: /^All \d+/ }).textContent())?.replace(/\D/g, ""));
+  expect(board).toBeGreaterThan(0);
+  const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
+    `select count(distinct s.household_id)::int as count from membership s join office o on o.id = s.office_id
+     where o.slug = $1 and s.status in ('delinquent', 'delinquent_gpp')`,
+    ["bright-smiles"],
+  );
+  expect(count).toBeGreaterThan(0);
+  await page.goto("/account/dashboard");
+  await expect(page.getByRole("link", { name: "Owe money" }).locator("xpath=../..")).toContainText(`Owe money${board}`);
+  await expect(page.getByText(/^Delinquent since /).first()).toBeVisible();
+  await page.getByRole("link", { name: "Owe money" }).click();
+  await page.waitForURL(/\/account\/recovery$/);
+});
+
 test("a message to families chosen on the board says first who gets it, and the chart stays in reach", async ({
   page,
 }) => {
