@@ -1,11 +1,12 @@
 import "server-only";
+import { dateOn } from "@/lib/core/dates";
 import { Prisma } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import { changesOf, changesSql, issuedSql } from "@/lib/dues/upcoming.queries";
-import type { FamilyDiscounts } from "@/lib/plans/rules";
+import { billingDay } from "@/lib/membership-status/day.queries";
 import { COUNTED, SHOWN } from "./filters.queries";
-import type { FamilyData, PersonData, SubscriptionData } from "./wire";
+import type { FamilyData, PersonData, Pricing, SubscriptionData } from "./wire";
 
 // Families with their people and memberships in one statement. PostgreSQL answers each table as one JSON of columns:
 // writing an object a row costs it several times as much, and thousands of single values cost the client more.
@@ -90,12 +91,14 @@ export type Raw = {
   people: string;
   subscriptions: string;
   discounts: string | null;
+  /** The day of billing at the office, by which its people are counted. */
+  today: string;
   found: number;
   complete: boolean;
 };
 
 /** `page` answers id, household_id, sort_name, key and fit of account owners, in order; nothing of it is read where not `complete`. */
-export function withPeople(page: Prisma.Sql, office: OfficeId, complete: Prisma.Sql): Prisma.Sql {
+export function withPeople(page: Prisma.Sql, office: OfficeId, at: Date, complete: Prisma.Sql): Prisma.Sql {
   const wanted = Prisma.sql`(select complete from done)`;
   const families = Prisma.sql`from page p join household h on h.id = p.household_id where ${wanted} order by p.at`;
   const people = Prisma.sql`from page p join member m on m.household_id = p.household_id where ${wanted} and ${SHOWN}
@@ -107,13 +110,12 @@ export function withPeople(page: Prisma.Sql, office: OfficeId, complete: Prisma.
     select ${columns(FAMILY, families)} as families, ${columns(PERSON, people)} as people, ${columns(SUBSCRIPTION, subscriptions)} as subscriptions,
       (select json_build_object('familyTwoBps', family_two_bps, 'familyThreeBps', family_three_bps, 'familyFourBps', family_four_bps)
         from plan_settings where office_id = ${office}::int)::text as discounts,
-      done.found, done.complete from done`;
+      (select ${billingDay(at)}::text from office o where o.id = ${office}::int) as today, done.found, done.complete from done`;
 }
 
 /** What the statement answered, put together again: each family with its people, the owner first. */
-export function familyDataOf(found: Raw | undefined): { data: FamilyData[]; discounts: FamilyDiscounts } {
+export function familyDataOf(found: Raw): { data: FamilyData[]; pricing: Pricing } {
   const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
-  if (!found) return { data: [], discounts: none };
   const stored = rows<Stored>(found.subscriptions).map((one) => ({ ...one, ...changesOf(one.changes) }));
   const subscriptions = groupBy(stored, ({ memberId }) => memberId);
   const people = groupBy(rows<PersonOf>(found.people), ({ householdId }) => householdId);
@@ -124,5 +126,5 @@ export function familyDataOf(found: Raw | undefined): { data: FamilyData[]; disc
       subscriptions: subscriptions.get(person.id) ?? [],
     })),
   }));
-  return { data, discounts: JSON.parse(found.discounts ?? "null") ?? none };
+  return { data, pricing: { discounts: JSON.parse(found.discounts ?? "null") ?? none, today: dateOn(found.today) } };
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
+import { now } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import { billingToday } from "@/lib/dues/calendar.queries";
 import type { MemberSort } from "./columns.rules";
 import { familyDataOf, type Raw, withPeople } from "./family.queries";
 import { billingFilter, dashboardFilter, type FamilyFilter, LISTED } from "./filters.queries";
@@ -44,7 +44,7 @@ function owners(office: OfficeId, after: Place | null, order: Order): Prisma.Sql
  * fit somehow, with how well.
  */
 type Part = { search: Search; match: Match; better: Match | null; fit: number | null };
-type Asked = { office: OfficeId; wanted: Wanted; part: Part; take: number };
+type Asked = { office: OfficeId; wanted: Wanted; part: Part; take: number; at: Date };
 
 const orderIn = ({ wanted }: Asked): Order => orderOf(wanted.sort ?? "name");
 const fits = ({ search, match, better }: Part): Prisma.Sql =>
@@ -70,7 +70,7 @@ function walk(asked: Asked, most: number): Prisma.Sql {
   const more = free
     ? Prisma.sql`true`
     : Prisma.sql`(count(*) >= ${take}::int or not exists (select 1 ${owners(office, wanted.after, order)} order by ${named} offset ${most}::int limit 1))`;
-  return withPeople(page, office, more);
+  return withPeople(page, office, asked.at, more);
 }
 
 /** Second way: gathers all that fit through the indexes, then sorts. Quick when few fit. */
@@ -99,7 +99,7 @@ async function gather(asked: Asked): Promise<Prisma.Sql> {
       join member w on w.household_id = found.household_id and w.added_by_id is null and w.office_id = ${office}::int and ${LISTED} ${rest} ${worse}
       ${joined} offset 0) fitting
     where true ${afterAll(wanted.after, order)} order by ${byAll(order)} offset ${wanted.skip}::int limit ${take}::int`;
-  return withPeople(page, office, Prisma.sql`true`);
+  return withPeople(page, office, asked.at, Prisma.sql`true`);
 }
 
 /** From this share of fitting owners on, walking further is quicker than gathering all and sorting them. */
@@ -149,8 +149,10 @@ async function countPart({ office, wanted: { filter }, part }: Asked): Promise<n
  */
 async function find(office: OfficeId, wanted: Wanted, search: Search, take: number): Promise<Raw[]> {
   const { matches } = search;
+  const at = await now();
   const anywhere: Part = { search, match: "anywhere", better: null, fit: 0 };
-  const one = async (part: Part) => [await findPart({ office, wanted, part, take })].filter((raw) => raw !== undefined);
+  const one = async (part: Part) =>
+    [await findPart({ office, wanted, part, take, at })].filter((raw) => raw !== undefined);
   if (matches.length === 1 || (wanted.sort ?? "name") !== "name") return one(anywhere);
   const share = await searchShare(search, "anywhere");
   if (share !== null && share < WORTH_WALKING) return one({ ...anywhere, fit: null });
@@ -161,7 +163,13 @@ async function find(office: OfficeId, wanted: Wanted, search: Search, take: numb
     const left = take - found.reduce((sum, raw) => sum + raw.found, 0);
     if (fit < from || left <= 0) continue;
     const part = { search, match, better: matches[fit - 1] ?? null, fit };
-    const asked = { office, wanted: { ...wanted, skip, after: fit === from ? wanted.after : null }, part, take: left };
+    const asked = {
+      office,
+      wanted: { ...wanted, skip, after: fit === from ? wanted.after : null },
+      part,
+      take: left,
+      at,
+    };
     const raw = await findPart(asked);
     if (raw) found.push(raw);
     // What this part has too few of to leave out is left out of the next.
@@ -190,14 +198,13 @@ async function findForgiving(office: OfficeId, wanted: Wanted, take: number): Pr
 export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<FamilyPage> {
   const size = wanted.size ?? MEMBERS_PAGE_SIZE;
   const found = (await findForgiving(office, wanted, size + 1)).map(familyDataOf);
-  const rows = found.flatMap(({ data, discounts }) => data.map((family) => ({ family, discounts })));
+  const rows = found.flatMap(({ data, pricing }) => data.map((family) => ({ family, pricing })));
   const shown = rows.slice(0, size);
   const last = shown.at(-1)?.family;
   const owner = last?.people[0];
   const more = rows.length > size;
-  const today = await billingToday(office);
   return {
-    rows: shown.map(({ family, discounts }) => familyRow(family, { discounts, today }, wanted.locale)),
+    rows: shown.map(({ family, pricing }) => familyRow(family, pricing, wanted.locale)),
     next: more && last && owner ? { fit: last.fit, key: last.sortKey, sortName: last.sortName, id: owner.id } : null,
     noMoreResults: !more,
   };
@@ -208,9 +215,9 @@ export async function familyRowOf(office: OfficeId, memberId: number, locale: Lo
   const owner = Prisma.sql`select ${ROW}, '' as key, 0 as fit from member w
     where w.office_id = ${office}::int and w.added_by_id is null
       and w.household_id = (select household_id from member where office_id = ${office}::int and id = ${memberId}::int)`;
-  const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, Prisma.sql`true`));
-  const { data, discounts } = familyDataOf(found);
-  return data[0] ? familyRow(data[0], { discounts, today: await billingToday(office) }, locale) : null;
+  const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, await now(), Prisma.sql`true`));
+  const read = found && familyDataOf(found);
+  return read?.data[0] ? familyRow(read.data[0], read.pricing, locale) : null;
 }
 
 /** What the legacy list returns, with a cursor for the next page in addition. */

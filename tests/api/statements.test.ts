@@ -82,8 +82,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
       ]);
     },
   ],
-  // The day of billing at the office is one of them: what is shown as the next charge is counted from it.
-  ["member's details", 19, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
+  ["member's details", 18, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
   [
     "public page",
     7,
