@@ -16,6 +16,7 @@ import { PAYMENTS } from "@/lib/payments/settle.commands";
 import { payoutEvents } from "@/lib/payouts/events";
 import { type EventHandler, type Pointed, pointer } from "@/lib/providers/stripe/pointed";
 import { refundEvents } from "@/lib/refunds/events";
+import { FOREIGN } from "./events.rules";
 import { eventSubjectOf, FAILING_FOR_MS, MIN_ATTEMPTS, pauseAfter, type Subject, UNKNOWN_FOR_MS } from "./rules";
 
 const BANK_LINK = "plaid";
@@ -43,9 +44,26 @@ const INBOX: WorkQueue = {
   columns: Prisma.sql`provider, object_id as "objectId", event_id as "eventId", account, type, payload, attempt_count as "attemptCount", received_at as "receivedAt"`,
 };
 
+/** What an account has told and was given up, because nobody could look into it, is looked at again. */
+async function takeUpAgain(account: string): Promise<void> {
+  await db.webhookInbox.updateMany({
+    where: { account, state: "dead", NOT: { error: FOREIGN } },
+    data: { state: "new", attemptCount: 0, nextAt: systemTime() },
+  });
+}
+
+/** News of an account that may let us in again. */
+const account: EventHandler = async (object, from) => {
+  const isKnown = await heldPaymentEvents.account(object, from);
+  const id = from || object.account || object.id;
+  if (isKnown && id) await takeUpAgain(id);
+  return isKnown;
+};
+
 /** Who handles events about what: filled by the nouns; a subject without a handler does not compile. */
 const HANDLERS: Record<Exclude<Subject, "intent" | "charge">, EventHandler> = {
   ...heldPaymentEvents,
+  account,
   ...paymentMethodEvents,
   ...payoutEvents,
   ...refundEvents,

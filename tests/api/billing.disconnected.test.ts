@@ -1,6 +1,7 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db";
+import { stripe } from "@/lib/providers/stripe/client";
 import { makeUser } from "@/prisma/seed/users";
 import {
   deliver,
@@ -15,6 +16,7 @@ import {
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { control, sandbox } from "../support/own-sandbox";
+import { leasesEnd } from "../support/processes";
 
 // An office takes our access to its own account away, or leaves it for another one, while families are late there.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -111,5 +113,35 @@ describe("after an office has left its old account for a new one", () => {
       ]);
     const intents = sandbox.store.values("payment_intent", world.account).map(({ status }) => status);
     expect(intents.filter((status) => status !== "canceled")).toEqual([]);
+  });
+});
+
+describe("a message of an account that was taken from us before anybody looked at it", () => {
+  it("is given up, and looked at again when the account lets us in again", async () => {
+    await moveTo("2027-04-02T15:00:00Z");
+    world = await owned();
+    const family = await makeFamily(world, "2027-03-03");
+    await moveTo("2027-04-03T15:00:00Z");
+    await work();
+    const [paid] = await paymentsOf(family.payerId);
+    const part = { payment_intent: paid?.stripeIntentId ?? "", amount: 900 };
+    const { id: refundId } = await stripe().refunds.create(part, { stripeAccount: world.account });
+    await deliver(world.account);
+    await control("POST", `accounts/${world.account}`, { deauthorize: true });
+    const told = { objectId: refundId };
+    await db.webhookInbox.updateMany({ where: told, data: { receivedAt: new Date(Date.now() - 4 * 86_400_000) } });
+    for (let look = 0; look < 5; look += 1) {
+      await leasesEnd();
+      await work();
+    }
+    expect(await db.webhookInbox.findMany({ where: told })).toMatchObject([{ state: "dead" }]);
+    const record = sandbox.store.get("account", "acct_platform", world.account);
+    if (!record) throw new Error("no account");
+    sandbox.store.transact(() => sandbox.store.put("account", "acct_platform", { ...record, deauthorized: undefined }));
+    await control("POST", `accounts/${world.account}`, { charges_enabled: true });
+    await deliver(world.account);
+    await work();
+    expect(await db.webhookInbox.findMany({ where: told })).toMatchObject([{ state: "done" }]);
+    expect(await paymentsOf(family.payerId)).toMatchObject([{ refundedCents: 900 }]);
   });
 });

@@ -33,7 +33,7 @@ export async function leaves(world: Story, unheard: number | null): Promise<void
   await world.control("POST", `accounts/${office.account}`, { deauthorize: true });
   world.oracle.left(name);
   await deliverOf(world, office.account, DEAUTHORIZED);
-  for (const accounts of [world.gone, world.wereGone]) accounts.add(office.account);
+  world.gone.add(office.account);
   note(world, "account left");
   waitForLeases();
   await rest(world, { hear: true });

@@ -153,8 +153,8 @@ export async function violations(world: World): Promise<string[]> {
   const faults: string[] = [];
   const found = await db.$queryRawUnsafe<{ name: string; rows: { account?: string }[] }[]>(ASK);
   for (const { name, rows } of found) {
-    // What is told of an account that nobody lets us into cannot be looked at: it is given up, and shown to a person.
-    const known = rows.filter(({ account }) => account === undefined || !world.wereGone.has(account));
+    // What is told of an account that nobody lets us into cannot be looked at until somebody does.
+    const known = rows.filter(({ account }) => account === undefined || !world.gone.has(account));
     if (known.length > 0) faults.push(`${name}: ${JSON.stringify(known)}`);
   }
   await charges(world, faults);

@@ -66,8 +66,6 @@ export type World = {
   deaf: Set<object>;
   /** Accounts that we may not look into, and that tell us nothing. */
   gone: Set<string>;
-  /** Those, and the ones that let us in again. */
-  wereGone: Set<string>;
   /** One of the guarantor's own people. */
   guarantor: Author;
   /** Up to when the banks have done their work. */
@@ -241,7 +239,6 @@ export async function makeWorld(script: Script, sandbox: Sandbox, racing = false
     delivered: new Set<string>(),
     deaf: new Set<object>(),
     gone: new Set<string>(),
-    wereGone: new Set<string>(),
     bankTime: clock.now(),
   };
   const world: World = {
