@@ -6,6 +6,7 @@ import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi, respondWebhook } from "@/lib/core/api/node-door";
 import { safeHeaders } from "@/lib/core/csp";
+import { busyOf } from "@/lib/core/db-trouble";
 import { env } from "@/lib/core/env";
 import { createFrameworkDoor } from "@/lib/core/framework-body";
 import { createFrontCache } from "@/lib/core/front-cache";
@@ -65,7 +66,11 @@ const handle = app.getRequestHandler();
 const server = createServer((request, response) => {
   respond(request, response).catch((error) => {
     log.error(errorFacts(error), "request broke");
-    if (!response.headersSent) response.writeHead(500);
+    const busy = busyOf(error);
+    if (!response.headersSent) {
+      if (busy) response.setHeader("retry-after", String(busy.retryAfterSeconds));
+      response.writeHead(busy?.status ?? 500);
+    }
     response.end();
   });
 });

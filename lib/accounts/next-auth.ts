@@ -5,6 +5,7 @@ import Credentials from "next-auth/providers/credentials";
 import { actorOf } from "@/lib/core/auth/actor";
 import { browserKeyOf, cookieOf, SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
 import { readSessionToken } from "@/lib/core/auth/jwt";
+import { busyOf } from "@/lib/core/db-trouble";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { choiceCookie } from "@/lib/core/i18n/choice";
@@ -71,7 +72,7 @@ function optionsFor(authorize: (given: Given) => Promise<User | null>): NextAuth
             return await authorize(given);
           } catch (error) {
             // next-auth hands the message of an error to the login form; ours are translation keys.
-            throw new Error(error instanceof AppError ? error.message : "errors.internal");
+            throw new Error((error instanceof AppError ? error : busyOf(error))?.message ?? "errors.internal");
           }
         },
       }),

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
 import { beforeTransactions, db, isInTransaction, type Tx } from "./db";
 import { env } from "./env";
 
@@ -6,6 +7,7 @@ import { env } from "./env";
 const REFRESH_MS = 500;
 /** Older than this the offset is read before it is used, not after. */
 const STALE_MS = 5000;
+const PATIENCE_MS = 2000;
 const KEY = "clock";
 
 let offsetMs = 0;
@@ -44,7 +46,8 @@ export async function now(): Promise<Date> {
   const age = system.getTime() - readAt;
   // A transaction has one connection; what it needs was read before it began.
   if (!isInTransaction()) {
-    if (age > STALE_MS) await refresh(system);
+    // A database that says nothing keeps nobody here: what comes next asks it as well, and is told so.
+    if (age > STALE_MS) await Promise.race([refresh(system), wait(PATIENCE_MS, undefined, { ref: false })]);
     else if (age > REFRESH_MS) refresh(system).catch(() => {});
   }
   return new Date(system.getTime() + offsetMs);

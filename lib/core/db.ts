@@ -8,12 +8,19 @@ import { env } from "./env";
 import { log } from "./log";
 import { preparedStatementNames } from "./prepared-statements";
 
+const LOCK_PATIENCE_MS = 5000;
+/** Longer than any statement of the nightly check. A server that has gone says nothing, and its connections came back never. */
+const QUERY_PATIENCE_MS = 600_000;
+
 function connect() {
   const pool = {
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // Who waits for a row holds a connection that others wait for.
+    lock_timeout: LOCK_PATIENCE_MS,
+    query_timeout: QUERY_PATIENCE_MS,
   };
   const adapter = new PrismaPg(pool, { statementNameGenerator: preparedStatementNames() });
   return new PrismaClient({ adapter, log: [{ emit: "event", level: "query" }], errorFormat: "minimal" });

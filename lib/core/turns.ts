@@ -10,6 +10,9 @@ export type TurnLimits = {
   mostEach: number;
   /** Nobody waits longer for the first turn, in milliseconds: proxies give up on who says nothing for a minute. */
   waitMs: number;
+  /** What a refusal says, and after how many seconds it is worth to come again. */
+  message: string;
+  retrySeconds: number;
 };
 
 /** A turn to work. Whoever waits for something else gives it to others by `rest` and goes on after `resume`. */
@@ -17,17 +20,15 @@ export type Turn = { rest(): void; resume(): Promise<void>; end(): void };
 
 type Place = { who: string; state: "waiting" | "going" | "resting"; start: () => void };
 
-const RETRY_SECONDS = 30;
-const refusal = () => tooMany(RETRY_SECONDS, "errors.tooManyFiles");
-
 /**
  * Lets heavy work go on a few at a time. What does not fit waits; the next turn goes to whoever came first among those
  * with the least going on, so that one office's many files do not keep another's one. Beyond the limits, or after the
  * longest wait, `take` throws 429 with Retry-After; what has begun is never refused. Kept in this process, whose memory
  * it guards.
  */
-export function createTurns({ atOnce, atOnceEach, most, mostEach, waitMs }: TurnLimits) {
+export function createTurns({ atOnce, atOnceEach, most, mostEach, waitMs, message, retrySeconds }: TurnLimits) {
   const places = new Set<Place>();
+  const refusal = () => tooMany(retrySeconds, message);
   const those = (state: Place["state"], who?: string) =>
     [...places].filter((one) => one.state === state && (who === undefined || one.who === who));
 

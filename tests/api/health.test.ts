@@ -1,8 +1,17 @@
 // The two probes of a host: whether the process answers, and whether it can do its work.
 import { describe, expect, it, vi } from "vitest";
-import { killPostgres } from "../support/own-postgres";
+import { freezePostgres, killPostgres } from "../support/own-postgres";
 
 const { db } = await import("@/lib/core/db");
+const { createDispatcher } = await import("@/lib/core/api/dispatch");
+const { publicEndpoint } = await import("@/lib/core/api/endpoint");
+const dispatch = createDispatcher([publicEndpoint("GET /read", { run: () => db.appSetting.count() })]);
+const read = () =>
+  dispatch({
+    ...{ method: "GET", path: "/read", ip: "192.0.2.1", query: new URLSearchParams() },
+    header: (name) => (name === "host" ? "dental.localhost:3000" : null),
+    body: async () => Buffer.alloc(0),
+  });
 const { GET: live } = await import("@/app/api/health/live/route");
 const { GET: ready } = await import("@/app/api/health/ready/route");
 
@@ -35,6 +44,25 @@ describe("health", () => {
     // Nothing about the database: the probe is open to everybody.
     expect(await down?.json()).toEqual({ status: "not ready", reason: "database" });
     expect((await untilReady(200)).status).toBe(200);
+  });
+
+  it("is told to callers as what it is while the database is frozen, and goes on with whom it kept waiting", async () => {
+    const asking: ReturnType<typeof read>[] = [];
+    const answers: Awaited<ReturnType<typeof read>>[] = [];
+    await freezePostgres(async () => {
+      for (let at = 0; at < 14; at += 1) {
+        const one = read();
+        one.then((answer) => answers.push(answer));
+        asking.push(one);
+      }
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(3), { timeout: 20_000, interval: 100 });
+      for (const { status, headers, body } of answers) {
+        expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+        expect(String(body)).toContain("very busy");
+      }
+    });
+    const after = (await Promise.all(asking)).map(({ status }) => status);
+    expect(after.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
   it("says no within a probe's patience when the database hangs", async () => {

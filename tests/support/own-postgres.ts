@@ -17,13 +17,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The server's own process. */
+const serverPid = async (client: pg.Client) => {
+  const { rows } = await client.query("select pg_read_file('postmaster.pid') as file");
+  return Number(String(rows[0].file).split("\n")[0]);
+};
+
+/** Stops the server and all that it has begun in the middle of whatever they do, and lets them go on afterwards. */
+export async function freezePostgres(meanwhile: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query("select pid from pg_stat_activity");
+  const pids = [await serverPid(client), ...rows.map(({ pid }) => Number(pid))];
+  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  try {
+    await meanwhile();
+  } finally {
+    for (const pid of pids) process.kill(pid, "SIGCONT");
+    await client.end();
+  }
+}
+
 /** Ends the server as a power cut would, without a checkpoint, and starts it again at the same address. */
 export async function killPostgres(meanwhile?: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   client.on("error", () => {});
   await client.connect();
-  const { rows } = await client.query("select pg_read_file('postmaster.pid') as file");
-  const pid = Number(String(rows[0].file).split("\n")[0]);
+  const pid = await serverPid(client);
   // SIGQUIT is `pg_ctl stop -m immediate`: every backend drops what it is doing.
   process.kill(pid, "SIGQUIT");
   for (let alive = true; alive; ) {

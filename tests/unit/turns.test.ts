@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AppError } from "@/lib/core/errors";
 import { createTurns, type Turn } from "@/lib/core/turns";
 
-const LIMITS = { atOnce: 2, atOnceEach: 1, most: 6, mostEach: 3, waitMs: 1000 };
+const LIMITS = {
+  ...{ atOnce: 2, atOnceEach: 1, most: 6, mostEach: 3, waitMs: 1000 },
+  ...{ message: "errors.tooManyFiles", retrySeconds: 30 },
+};
 
 beforeEach(() => {
   vi.useFakeTimers();

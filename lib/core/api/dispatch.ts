@@ -5,6 +5,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
 import { BROWSER_COOKIE, browserKeyOf, cookieOf, SESSION_COOKIE } from "../auth/cookie";
 import { proveOffice } from "../auth/scope";
+import { busyOf } from "../db-trouble";
 import { AppError, forbidden, invalid, notFound, toldOf, unauthenticated } from "../errors";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
@@ -23,6 +24,7 @@ import { noteRefusal } from "./refusals";
 import { BareReply, FileReply, RedirectReply, Reply } from "./reply";
 import type { ApiRequest, ApiResponse } from "./request";
 import { compileRoutes, type Router } from "./router";
+import { inWriteTurn } from "./write-turns";
 
 /** A write that rides on a cookie must come from our own pages; a token in a header cannot be sent by others. */
 function refuseForeignWrites(request: ApiRequest): void {
@@ -144,7 +146,8 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   const input = check(endpoint.input, body);
   const office = await namedOffice(endpoint, actor, input ?? body, query);
   // The registry erases each endpoint's types; `endpoint()` proved that they fit together.
-  const result = await endpoint.run({ actor, tenant, params, input, query, caller, office } as never);
+  const run = () => endpoint.run({ actor, tenant, params, input, query, caller, office } as never);
+  const result = await (WRITES.has(request.method) ? inWriteTurn(run, actor, request) : run());
   if (!(result instanceof FileReply)) return result;
   return inTurn(result, whoseFile(params.officeId ?? office, actor), request.gone);
 }
@@ -188,7 +191,7 @@ function success(result: unknown, caller: Caller): ApiResponse {
 }
 
 function failure(thrown: unknown, caller: Caller): ApiResponse {
-  const error = toldOf(thrown);
+  const error = toldOf(thrown) ?? busyOf(thrown);
   if (error !== thrown) log.error(errorFacts(thrown), "request failed");
   if (!error) {
     return jsonReply(500, { message: translate(caller.locale, "errors.internal"), requestId: caller.requestId });

@@ -8,7 +8,10 @@ import { FileReply } from "./reply";
  * Files that are made while they are sent: two at a time in this process, one of an office, the others wait. An office
  * has six at most, the process sixty-four (docs/decisions/0022-files-in-turns.md).
  */
-const turns = createTurns({ atOnce: 2, atOnceEach: 1, most: 64, mostEach: 6, waitMs: 50_000 });
+const turns = createTurns({
+  ...{ atOnce: 2, atOnceEach: 1, most: 64, mostEach: 6, waitMs: 50_000 },
+  ...{ message: "errors.tooManyFiles", retrySeconds: 30 },
+});
 
 /** The event loop is everybody's: after so long a file lets others go first. */
 const STRETCH_MS = 8;
