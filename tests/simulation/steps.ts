@@ -177,8 +177,10 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
     await deliver(world, step.post);
     clock.set(new Date(clock.now() + LATER_MS));
     const at = clock.now();
+    const waited = trouble.kind === "key";
     if (await workIn(world, trouble)) trouble = { kind: "none" };
-    world.oracle.work(at);
+    // What is asked for when the key is taken again is asked for then.
+    world.oracle.work(waited ? clock.now() : at);
     await decide(world);
     if (passed - heard < LISTED_DAYS || passed >= step.days) continue;
     await rest(world, { hear: true });

@@ -135,14 +135,16 @@ async function unheard(world: World): Promise<void> {
   await world.control("DELETE", "faults");
 }
 
-/** So long the key is refused: a night and a day begin at full hours, and this is over before the next. */
-const REFUSED_MS = 20 * 60_000;
+/** So long the key is refused; in the morning not so long that another office's day begins meanwhile. */
+const REFUSED_MS = { morning: 20 * 60_000, later: 2 * 3_600_000 };
+const NOON = 12;
 
 /** All that is asked of the provider is refused, whoever it is about; then the key is taken again. */
 async function withoutKey(world: World, { fault }: Trouble & { kind: "key" }): Promise<void> {
   await world.control("POST", "faults", { match: { path: "/v1/" }, kind: fault, times: 1_000_000 });
   await work();
-  clock.set(new Date(clock.now() + REFUSED_MS));
+  const isMorning = new Date(clock.now()).getUTCHours() < NOON;
+  clock.set(new Date(clock.now() + (isMorning ? REFUSED_MS.morning : REFUSED_MS.later)));
   await work();
   await world.control("DELETE", "faults");
   waitForLeases();
