@@ -3,7 +3,7 @@ import { withDrawDay } from "@/lib/membership-status/period.rules";
 import { mayBackdate } from "@/lib/payments/rules";
 import { type Decided, type Decision, type MembershipFacts, OWING, refusalFor, unlessIdle } from "./rules";
 
-/** A family is given at most so many free days in twelve months: any one day of the month can be reached (decision 0028). */
+/** A family is given at most so many free days in twelve months: any one day of the month can be reached (decision 0030). */
 export const MAX_FREE_DAYS = 31;
 
 /** The days that would be free under another draw date: from the first unpaid day to the next payment. */

@@ -125,7 +125,7 @@ export class Oracle extends OracleLeaving {
 
   /**
    * The first such day on or after the next due date; the anchor moves there, the days between are free: a month of them
-   * in twelve at most, and none to the end of a term that does not renew (decision 0029). Answers whether it may.
+   * in twelve at most, and none to the end of a term that does not renew (decision 0030). Answers whether it may.
    */
   drawDay(name: string, date: number, ms: number): boolean {
     const member = this.member(name);
