@@ -14,6 +14,9 @@ const HELP = `What check-data names, and what can be done about it. Each needs -
   unsent <refund> nothing       somebody has looked: this refund was never made
   unsent <refund> sent <re_…>   somebody has looked: it was made, under this id
   failed <payment> again        it failed by our own fault: it is tried again today
+  dues <membership> set         it is charged next on the first of its draw dates that is not paid for
+  price <membership> set <cents>  it costs what was signed, announced or changed to, from its next period on
+  change <change> back          a plan or price that an undone cancellation took away waits again
 `;
 
 const words = process.argv.slice(2);
@@ -45,6 +48,7 @@ await withDatabase(async () => {
     process.env.SANDBOX_URL ??= `http://127.0.0.1:${process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1}`;
   // Imported here: the product reads its settings when it is loaded, and the database's address is known only now.
   const mend = await import("@/lib/checks/mend.commands");
+  const terms = await import("@/lib/checks/mend-terms.commands");
   const ways: Record<string, () => Promise<void>> = {
     "charge book": () => mend.bookCharge(id, why),
     "charge return": () => mend.giveBackCharge(id, why),
@@ -55,6 +59,9 @@ await withDatabase(async () => {
     "unsent nothing": () => mend.endRefund(numbered(id), null, why),
     "unsent sent": () => mend.endRefund(numbered(id), other, why),
     "failed again": () => mend.tryAgain(numbered(id), why),
+    "dues set": () => terms.setDues(numbered(id), why),
+    "price set": () => terms.setPrice(numbered(id), numbered(other), why),
+    "change back": () => terms.waitAgain(numbered(id), why),
   };
   if (`${what} ${how}` === "fee payments") return showPayments(id);
   const way = ways[`${what} ${how}`];

@@ -5,10 +5,11 @@ import { LEDGER_RULES } from "./ledger.queries";
 import { MONEY_RULES } from "./money.queries";
 import { PEOPLE_RULES } from "./people.queries";
 import type { CheckResult } from "./schema";
+import { TERM_RULES } from "./terms.queries";
 import { LAST_CHECK, TRAIL_RULES } from "./trail.queries";
 
 /** Every rule that the database alone can be held to. */
-export const RULES = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES, ...TRAIL_RULES } as const;
+export const RULES = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES, ...TERM_RULES, ...TRAIL_RULES } as const;
 
 const stored = z.object({
   at: z.string(),

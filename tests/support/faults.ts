@@ -88,6 +88,25 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
     "update plan set current_version_id = null",
     `update plan set current_version_id = (select max(id) from plan_version) where id = (select min(id) from plan)`,
   ],
+  dueAsScheduled: [`update membership set next_due_on = next_due_on + 365 where id = ${MEMBERSHIP}`],
+  drawDateTooFar: [
+    `insert into membership_act (office_id, membership_id, name, before, after, made_ids, dropped_ids, revision, moves_money, created_at)
+     select office_id, id, 'drawDay', '{"nextDueOn": "2026-01-01"}', '{"nextDueOn": "2026-02-02"}', '{}', '{}', 1, false, '2099-01-01'
+     from membership where id = ${MEMBERSHIP}`,
+  ],
+  priceIsAgreed: [`update membership set list_cents = 1 where id = ${MEMBERSHIP}`],
+  lapsedWithItsMembership: [
+    `insert into scheduled_change (membership_id, kind, effective_index, payload, status, created_at)
+     values (${MEMBERSHIP}, 'price', 9, '{"listCents": 5500}', 'lapsed', now())`,
+  ],
+  undoneCancelTookNothing: [
+    `insert into scheduled_change (membership_id, kind, effective_index, payload, status, created_at)
+     values (${MEMBERSHIP}, 'price', 99, '{"listCents": 5500}', 'void', '2026-01-01')`,
+    `insert into audit_event (at, action, noun, noun_id)
+     select now(), 'membership.cancel', 'membership', id::text from membership where id = ${MEMBERSHIP}`,
+    `insert into audit_event (at, action, noun, noun_id)
+     select now(), 'membership.cancelUndo', 'membership', id::text from membership where id = ${MEMBERSHIP}`,
+  ],
   statusHasItsDates: [`update membership set status = 'canceled' where id = ${MEMBERSHIP}`],
   statusAsItsTrail: [
     `insert into audit_event (at, action, noun, noun_id, after)
