@@ -68,7 +68,7 @@ describe("a mail by SMTP", () => {
     const [mail = { from: "", to: [], source: "" }] = mailServer.received;
     expect(mail.from).toBe("hello@mail.example.com");
     expect(mail.to).toEqual(["patient@mail.example"]);
-    expect(headerOf(mail, "From")).toMatch(/Bright 'Smiles' Bcc: victim@mail\.example.* <hello@mail\.example\.com>$/);
+    expect(headerOf(mail, "From")).toMatch(/Bright .*Smiles.* Bcc: victim@mail\.example.* <hello@mail\.example\.com>$/);
     expect(headerOf(mail, "Bcc")).toBeUndefined();
     expect(headerOf(mail, "Subject")).toBe("Reset your password");
     expect(headerOf(mail, "Message-ID")).toMatch(/^<[0-9a-f]{32}@mail\.example\.com>$/);
@@ -78,6 +78,18 @@ describe("a mail by SMTP", () => {
     expect(partOf(mail, "text/html")).toContain("Zoë &lt;b&gt;");
     expect(partOf(mail, "text/html")).toContain('href="http://dental.localhost/accounts/reset-password/abc"');
     expect(await rowOf(dedupe)).toMatchObject({ state: "sent", attemptCount: 1, error: null });
+  });
+
+  it.each([
+    ["Bright Smiles \\", '"Bright Smiles \\\\"'],
+    ["Smiles, Inc. <a@b.example>", '"Smiles, Inc. <a@b.example>"'],
+    ['"', '"\\""'],
+  ])("comes from our address, whatever an office is called: %s", async (senderName, written) => {
+    await post({ senderName });
+    await work();
+    const [mail = { from: "", to: [], source: "" }] = mailServer.received;
+    expect([mail.from, mail.to]).toEqual(["hello@mail.example.com", ["patient@mail.example"]]);
+    expect(headerOf(mail, "From")).toBe(`${written} <hello@mail.example.com>`);
   });
 
   it("keeps the signs of Spanish in subject and text", async () => {

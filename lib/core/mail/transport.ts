@@ -19,6 +19,9 @@ let smtp: Transporter | undefined;
 /** A header may hold one line only; names of offices are typed by people. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ").trim();
 
+/** An address as a header writes it. */
+const written = (name: string, address: string) => `"${name.replace(/[\\"]/g, "\\$&")}" <${address}>`;
+
 async function toSandbox(mail: Envelope, from: string, messageId: string): Promise<void> {
   const attachments = mail.attachments.map((each) => ({
     filename: each.filename,
@@ -48,15 +51,16 @@ async function toSandbox(mail: Envelope, from: string, messageId: string): Promi
  */
 export async function deliver(mail: Envelope): Promise<void> {
   const settings = env();
-  const from = `"${oneLine(mail.fromName).replaceAll('"', "'")}" <${settings.MAIL_FROM}>`;
+  const name = oneLine(mail.fromName);
   const subject = oneLine(mail.subject);
   const id = createHash("sha256").update(mail.dedupe).digest("hex").slice(0, 32);
   const messageId = `<${id}@${settings.MAIL_FROM.split("@")[1] ?? "mail"}>`;
-  if (!settings.SMTP_URL) return toSandbox({ ...mail, subject }, from, messageId);
+  if (!settings.SMTP_URL) return toSandbox({ ...mail, subject }, written(name, settings.MAIL_FROM), messageId);
   smtp ??= createTransport(settings.SMTP_URL, { from: settings.MAIL_FROM });
   await smtp.sendMail({
-    from,
-    to: mail.to,
+    // As objects: a name is what an office calls itself, never a part of an address.
+    from: { name, address: settings.MAIL_FROM },
+    to: { name: "", address: mail.to },
     subject,
     text: mail.text,
     html: mail.html,
