@@ -20,20 +20,40 @@ function forgetOld(now: number, lengthMs: number): void {
 
 export type Limit = { name: string; most: number; perSeconds: number };
 
+/** The window of `who` that is going on now. */
+function windowOf(limit: Limit, who: string): Window {
+  const now = systemTime().getTime();
+  const key = `${limit.name}\n${who}`;
+  const lengthMs = limit.perSeconds * 1000;
+  if (windows.size > LARGEST) forgetOld(now, lengthMs);
+  const known = windows.get(key);
+  if (known && now - known.startedAt < lengthMs) return known;
+  const begun = { startedAt: now, count: 0 };
+  windows.set(key, begun);
+  return begun;
+}
+
+function refuse({ perSeconds }: Limit, { startedAt }: Window): never {
+  throw tooMany(Math.ceil((startedAt + perSeconds * 1000 - systemTime().getTime()) / 1000));
+}
+
 /**
  * Counts one use of `who` against `limit`; throws 429 with Retry-After when it is used up. Kept in this process's
  * memory on purpose: a limiter with a store of its own takes the product down with it.
  */
 export function limitRate(limit: Limit, who: string): void {
-  const now = systemTime().getTime();
-  const key = `${limit.name}\n${who}`;
-  const lengthMs = limit.perSeconds * 1000;
-  if (windows.size > LARGEST) forgetOld(now, lengthMs);
-  const window = windows.get(key);
-  if (!window || now - window.startedAt >= lengthMs) {
-    windows.set(key, { startedAt: now, count: 1 });
-    return;
-  }
+  const window = windowOf(limit, who);
   window.count++;
-  if (window.count > limit.most) throw tooMany(Math.ceil((window.startedAt + lengthMs - now) / 1000));
+  if (window.count > limit.most) refuse(limit, window);
+}
+
+/** Throws as `limitRate` where `limit` is used up, and counts nothing: for uses that show only afterwards. */
+export function refuseUsedUp(limit: Limit, who: string): void {
+  const window = windowOf(limit, who);
+  if (window.count >= limit.most) refuse(limit, window);
+}
+
+/** Counts a use that has shown. */
+export function countUse(limit: Limit, who: string): void {
+  windowOf(limit, who).count++;
 }

@@ -6,7 +6,6 @@ import { today as todayIn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
-import { limitRate } from "@/lib/core/rate";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import { joinOther } from "@/lib/core/work-queue";
 import type { Enrolment } from "@/lib/generated/prisma/client";
@@ -16,7 +15,7 @@ import { settle } from "@/lib/payments/settle.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
 import { takeCodeUse } from "./codes.commands";
 import { completeEnrolment, markState, readResult, refuseEnrolment } from "./finish.commands";
-import { instrumentOf, isDebitInProgress, OUTAGE, refusalOf } from "./pay.commands";
+import { counted, guardCards, instrumentOf, isDebitInProgress, OUTAGE, refusalOf } from "./pay.commands";
 import { saveFamily } from "./persist.commands";
 import { prepare } from "./validate.queries";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
@@ -197,8 +196,8 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
     const { triedWith: before, refusal } = readResult(row);
     // The same card is no use after its bank has refused it, and all there is where the fault was ours.
     if (before !== triedWith(request) || refusal === OUTAGE) {
-      guardCards(request);
-      return retry(request, row);
+      guardCards(request, row.id);
+      return counted(request, row.id, await retry(request, row));
     }
   }
   const working = isWorkedOn(row);
@@ -209,12 +208,6 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
     return outcomeOf(await read(row.id));
   }
   return outcomeOf(working ? await waitForOther(row.id) : row);
-}
-
-/** Stolen cards are tested on public checkouts: limits attempts per hour and address. */
-function guardCards({ internalRole, caller, submission }: EnrolmentRequest): void {
-  if (internalRole === null && ["card", "bank"].includes(submission.payment.kind))
-    limitRate({ name: "enrol-card", most: 20, perSeconds: 3600 }, caller.ip);
 }
 
 /**
@@ -232,12 +225,12 @@ export async function enrol(request: EnrolmentRequest): Promise<EnrolmentOutcome
   const row = await claim(request);
   if (!row.mine) return again(request, row.enrolment);
   try {
-    guardCards(request);
+    guardCards(request, row.enrolment.id);
   } catch (error) {
     await db.enrolment.deleteMany({ where: { id: row.enrolment.id, state: "received" } });
     throw error;
   }
-  return carryOut(request, prepared, row.enrolment.id);
+  return counted(request, row.enrolment.id, await carryOut(request, prepared, row.enrolment.id));
 }
 
 /** Saves the key first: of many concurrent senders, one does the work and the others wait for its result. */

@@ -1,8 +1,10 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemPayer } from "@/lib/core/auth/scope";
+import { noteDecline, refuseTesting } from "@/lib/core/card-testing";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
+import { limitRate } from "@/lib/core/rate";
 import { endsBankAccount } from "@/lib/dunning/decline.rules";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
@@ -66,4 +68,25 @@ export async function instrumentOf(
       return { refusal: payment.kind === "bank" ? "enrolment.refusal.bank" : "enrolment.refusal.other" };
     throw error;
   }
+}
+
+/** Stolen cards are tested on public checkouts: limits attempts per hour and address. */
+export function guardCards(request: EnrolmentRequest, id: number): void {
+  if (!maybeTested(request)) return;
+  limitRate({ name: "enrol-card", most: 20, perSeconds: 3600 }, request.caller.ip);
+  refuseTesting({ office: request.office, form: `enrolment ${id}` });
+}
+
+const maybeTested = ({ internalRole, submission }: EnrolmentRequest) =>
+  internalRole === null && ["card", "bank"].includes(submission.payment.kind);
+
+/** The same result, counted where a bank said no to somebody's card. */
+export function counted<Outcome extends { state: string; refusal: string | null }>(
+  request: EnrolmentRequest,
+  id: number,
+  result: Outcome,
+): Outcome {
+  if (maybeTested(request) && result.state === "declined" && result.refusal !== OUTAGE)
+    noteDecline({ office: request.office, form: `enrolment ${id}` });
+  return result;
 }

@@ -2,9 +2,11 @@ import "server-only";
 import { collectLate, latePayments } from "@/lib/arrears/retry.commands";
 import type { Result } from "@/lib/arrears/retry.rules";
 import type { Author } from "@/lib/core/audit/audit";
+import { notTesting } from "@/lib/core/card-testing";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db, type Prisma } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
+import type { PayerId } from "@/lib/core/scope";
 import { saveInstrument, startCardSetup } from "@/lib/payment-methods/commands";
 import { collect } from "@/lib/payments/collect.commands";
 import { accountOfPayment, type Collected } from "@/lib/payments/collect.rules";
@@ -71,10 +73,19 @@ export async function payByLink(
   if (state === "unknown") return resultOf(paymentId, await collect(paymentId, { once: true }));
   if (state !== "due") return plain(state);
   if (paymentMethodId === undefined && !savedCard) throw conflict("recovery.newCardNeeded");
-  const instrument =
-    paymentMethodId === undefined ? null : await saveInstrument(payerId, paymentMethodId, author, { retry: false });
-  const options = { onSession: true, ...(instrument ? { instrumentId: instrument.id } : {}) };
-  return resultOf(paymentId, await collect(paymentId, options));
+  const pay = async () => {
+    const instrument =
+      paymentMethodId === undefined ? null : await saveInstrument(payerId, paymentMethodId, author, { retry: false });
+    const options = { onSession: true, ...(instrument ? { instrumentId: instrument.id } : {}) };
+    return resultOf(paymentId, await collect(paymentId, options));
+  };
+  return notTesting(await testedBy(payerId, { id: paymentId }), pay, (paid) => paid.state === "declined");
+}
+
+/** Whose declines those of a link count among. */
+async function testedBy(payerId: PayerId, payment: Prisma.PaymentWhereInput) {
+  const one = await db.payment.findFirst({ where: { payerId, ...payment }, select: { officeId: true } });
+  return { payer: payerId, ...(one ? { office: one.officeId } : {}) };
 }
 
 /** Returns a payment's status after the bank's confirmation. */
@@ -112,8 +123,14 @@ export async function updateByLink(
   results: Result[];
 }> {
   const { payerId, householdId, tokenId } = await openFamily(tenantId, key, memberId);
-  const { brand, last4 } = await saveInstrument(payerId, paymentMethodId, author, { retry: false });
-  const results = await collectLate(payerId, {}, { onSession: true });
+  const pay = async () => {
+    const saved = await saveInstrument(payerId, paymentMethodId, author, { retry: false });
+    return { ...saved, results: await collectLate(payerId, {}, { onSession: true }) };
+  };
+  const tested = await testedBy(payerId, { householdId });
+  const { brand, last4, results } = await notTesting(tested, pay, (paid) =>
+    paid.results.some(({ outcome }) => typeof outcome === "object"),
+  );
   const collected = results.length > 0 && results.every(({ outcome }) => outcome === "succeeded");
   const stillLate = (await latePayments(payerId, { householdId })).length > 0;
   // While a result is not known another card may still be needed.

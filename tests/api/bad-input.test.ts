@@ -12,7 +12,7 @@ import { watchWrites } from "../support/everything";
 import { fieldsOf, type Node, put, sampleOf, without } from "../support/json-schema";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {} }));
+vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
 
 let cast: Cast;
 let written: Awaited<ReturnType<typeof watchWrites>>;

@@ -437,6 +437,21 @@ describe("when something goes wrong", () => {
     ).toBe(1);
   });
 
+  test("ten declined cards are all that one form takes in an hour, from whatever addresses they come", async () => {
+    const input = await family();
+    const tryOut = async (number: string, ip: string) =>
+      call("POST /enrolments", {
+        input: { ...input, payment: { kind: "card", paymentMethodId: await card(number) } },
+        ip,
+      });
+    for (let tried = 1; tried <= 10; tried += 1)
+      expect(dataOf(await tryOut("4000000000000341", `198.51.100.${tried}`))).toMatchObject({ state: "declined" });
+    const before = (await charges()).length;
+    const refused = await tryOut("4242424242424242", "198.51.100.99");
+    expect([refused.status, Number(refused.headers["retry-after"]) > 3000]).toEqual([429, true]);
+    expect((await charges()).length).toBe(before);
+  });
+
   // At the customer, at the card, and at the charge.
   test.each(["/v1/", "/v1/payment_intents"])(
     "our own key refused at %s is said to be our fault, and the same card is charged once when it works",

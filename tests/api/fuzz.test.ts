@@ -16,7 +16,7 @@ import { ALL } from "../support/depth";
 import { broke, fire, shotsAt, shotText } from "../support/fuzz";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {} }));
+vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
 
 const SEED = 20_261_123;
 const SHOTS = ALL ? 4000 : 1500;

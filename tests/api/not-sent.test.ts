@@ -15,7 +15,7 @@ import { ACTS } from "../support/not-sent-acts";
 import { makeSide, type Side } from "../support/objects";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {} }));
+vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
 
 const operations = operationsOf(endpoints).filter(({ method }) => method !== "GET");
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -24,7 +24,7 @@ import {
 import { makeSide, NOWHERE, type Side, spreadIds, sumOf } from "../support/objects";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {} }));
+vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
 
 /** They end or change the login the other calls need, and name no object. */
 const APART = new Set(["/accounts/logout", "/users/me/password", "/users/me/email", "/accounts/back-to-admin"]);

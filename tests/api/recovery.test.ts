@@ -255,7 +255,8 @@ describe("a pay-now link", () => {
     const match = { method: "POST", path: "^/v1/payment_intents/[^/]+/confirm$" };
     await control("POST", "faults", { match, kind: "delay", ms: 1_500, nth: 1, times: 1 });
     const first = pay(token, { paymentMethodId: "pm_card_visa" });
-    await vi.waitFor(async () => expect((await linkedPayment("dental", token)).state).toBe("unknown"));
+    const isThinking = async () => expect((await linkedPayment("dental", token)).state).toBe("unknown");
+    await vi.waitFor(isThinking, { timeout: 20_000, interval: 25 });
     const answers = await Promise.all([first, pay(token, { paymentMethodId: "pm_card_visa" })]);
     expect(answers.map(({ body }) => (body as { data: { state: string } }).data.state)).toEqual(["paid", "paid"]);
     expect(await pay(token, { paymentMethodId: "pm_card_visa" })).toMatchObject({ body: { data: { state: "paid" } } });

@@ -10,7 +10,7 @@ const ALL = { atOnce: Number.POSITIVE_INFINITY, most: 500, waitMs: 10_000, ...RE
 /** A session has three writes under way, the others wait in line: each holds one of the connections that all share. */
 const ofSessions = createTurns({ ...ALL, atOnceEach: 3, mostEach: 30 });
 /** Who is not logged in is known by the address alone, behind which there may be several. */
-const ofAddresses = createTurns({ ...ALL, atOnceEach: 8, mostEach: 40 });
+const ofAddresses = createTurns({ ...ALL, atOnceEach: 8, mostEach: 64 });
 
 /** Makes a write when it is its caller's turn. Throws 429 with Retry-After where too many wait, or for too long. */
 export async function inWriteTurn<T>(write: () => Promise<T>, actor: Actor | null, request: ApiRequest): Promise<T> {
