@@ -33,7 +33,7 @@ import {
   type Story,
 } from "./people";
 import { refundElsewhere } from "./refunds";
-import type { Step } from "./script";
+import type { Step, Trouble } from "./script";
 import { clock } from "./sim-clock";
 import { keepPrices, moveZone, newPrices } from "./turns";
 import { deliver, deliverOf, workIn } from "./worker";
@@ -165,7 +165,6 @@ async function giveBack(
 async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
   const begin = new Date(clock.now());
   let trouble = step.trouble;
-  if (trouble.kind === "key") note(world, "key refused");
   let heard = 0;
   // Longer than a bank waits for an answer: what it was going to say it says before nobody listens any more.
   if (step.gap > BANK_WAITS_DAYS) await decide(world, clock.now() + step.gap * DAY_MS);
@@ -174,13 +173,16 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
     clock.set(new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate() + passed, step.hour)));
     world.bankTime = clock.now();
     world.sandbox.tick();
+    const isNews = world.oracle.answered(world.bankTime).length > 0;
     await deliver(world, step.post);
     clock.set(new Date(clock.now() + LATER_MS));
     const at = clock.now();
-    const waited = trouble.kind === "key";
-    if (await workIn(world, trouble)) trouble = { kind: "none" };
+    // What banks have said cannot be read without a key, and what is due is issued all the same: told on another day.
+    const now: Trouble = trouble.kind === "key" && isNews ? { kind: "none" } : trouble;
+    if (now.kind === "key") note(world, "key refused");
+    if (await workIn(world, now)) trouble = { kind: "none" };
     // What is asked for when the key is taken again is asked for then.
-    world.oracle.work(waited ? clock.now() : at);
+    world.oracle.work(now.kind === "key" ? clock.now() : at);
     await decide(world);
     if (passed - heard < LISTED_DAYS || passed >= step.days) continue;
     await rest(world, { hear: true });
