@@ -16,6 +16,9 @@ import type { EnrolmentRequest } from "./validate.schema";
 /** Why nobody can pay just now, for a fault of ours. */
 export const OUTAGE = "enrolment.refusal.outage";
 
+/** Refusals that no bank has made. */
+const NO_BANK: ReadonlySet<string | null> = new Set([OUTAGE, "enrolment.refusal.held"]);
+
 /** What a decline means for the person, as a translation key; the bank's own words stay with us. */
 export function refusalOf(declined: { code: string; declineCode: string | null }): string {
   if (endsBankAccount(declined.declineCode ?? declined.code)) return "enrolment.refusal.bank";
@@ -86,7 +89,7 @@ export function counted<Outcome extends { state: string; refusal: string | null 
   id: number,
   result: Outcome,
 ): Outcome {
-  if (maybeTested(request) && result.state === "declined" && result.refusal !== OUTAGE)
-    noteDecline({ office: request.office, form: `enrolment ${id}` });
+  const byBank = result.state === "declined" && !NO_BANK.has(result.refusal);
+  if (maybeTested(request) && byBank) noteDecline({ office: request.office, form: `enrolment ${id}` });
   return result;
 }
