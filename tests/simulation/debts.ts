@@ -30,8 +30,10 @@ export async function decideMissed(world: Story, step: Step & { do: "missed" }):
     if (done) answers.set(how, (answers.get(how) ?? 0) + 1);
   };
   const ways = step.against === null || step.dies ? [step.how] : [step.how, step.against];
+  // Who of the two is first decides what happens, so they press in order where a story has to go the same way again.
   const press = async () => {
-    await Promise.all(ways.map(act));
+    if (world.racing || step.against === step.how) await Promise.all(ways.map(act));
+    else for (const way of ways) await act(way);
   };
   const died = await mortal(world, step.dies, press, (gone) => {
     const [won] = gone ? [step.how] : answers.keys();
