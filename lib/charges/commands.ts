@@ -106,8 +106,8 @@ export async function concludeByHand<One extends Charge>(
   return attempt !== null;
 }
 
-/** A round of automatic attempts: the code by which the provider turned one away for our own fault. */
-type Round = { turnedAway: string | null };
+/** A round of automatic attempts: the code by which the provider turned one away for our own fault, and how many had a result. */
+type Round = { turnedAway: string | null; sent: number };
 
 /**
  * The provider does not take our key or our call, which is no failure of whoever pays. In a round the attempt stays under
@@ -170,9 +170,9 @@ async function makeOne<One extends Charge>(
 async function makeAll<One extends Charge>(
   kind: Collectable<One>,
   outage: Outage | null,
-  take: (round: Round & { sent: number }) => Promise<readonly PreparedAttempt<One>[] | null>,
+  take: (round: Round) => Promise<readonly PreparedAttempt<One>[] | null>,
 ): Promise<void> {
-  const round: Round & { sent: number } = { turnedAway: null, sent: 0 };
+  const round: Round = { turnedAway: null, sent: 0 };
   await pipeline<PreparedAttempt<One>, SentAttempt<One>>({
     ...{ take: () => take(round), limit: AT_ONCE, group: BATCH },
     work: async (attempt) => {

@@ -20,6 +20,11 @@ export function rankOf(attemptCount: number, status: IntentStatus | "planned"): 
   return attemptCount * 10 + ORDER[status];
 }
 
+/** What a charge is again whose attempt ended by nobody's failure: late where it was late before. */
+export function stillLate({ attemptCount, failureCode }: { attemptCount: number; failureCode: string | null }) {
+  return failureCode === null ? {} : { status: "failed" as const, rank: rankOf(attemptCount, "failed") };
+}
+
 /** What an intent says about its charge. */
 export type IntentResult = {
   status: IntentStatus;

@@ -9,6 +9,7 @@ import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { hasPaymentUnderWay, payoutRouteOf } from "@/lib/payments/collect.queries";
+import { UNPAID } from "@/lib/payments/collect.rules";
 import type { ClaimFacts } from "./claim.rules";
 
 export type Claimable = { row: Membership; facts: ClaimFacts; claim: GuaranteeClaim | null; day: DateOn };
@@ -26,7 +27,7 @@ export async function claimable(tx: Tx, office: OfficeId, membershipId: number, 
         where: {
           status: "open",
           payment: {
-            status: { in: ["planned", "created", "failed", "requires_action"] },
+            status: { in: [...UNPAID] },
             purpose: { not: "one_off" },
           },
         },

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Collectable, Moment, Opening, Stop, Success } from "@/lib/charges/queries";
 import { declineOf } from "@/lib/charges/refuse.commands";
-import { rankOf } from "@/lib/charges/rules";
+import { rankOf, stillLate } from "@/lib/charges/rules";
 import type { ChargeStatus } from "@/lib/charges/schema";
 import { settleCharge } from "@/lib/charges/settle.commands";
 import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
@@ -93,12 +93,9 @@ async function stop(tx: Tx, invoice: LockedInvoice, result: Stop, rank: number, 
 }
 
 /** An attempt was turned away for our own fault: the invoice is owed as before. */
-async function takeBack(tx: Tx, { id, attemptCount, nextAttemptOn, failureCode }: LockedInvoice): Promise<void> {
-  const late = { status: "failed" as const, rank: rankOf(attemptCount, "failed") };
-  await tx.tierInvoice.update({
-    where: { id },
-    data: { leaseUntil: null, nextAttemptOn, ...(failureCode === null ? {} : late) },
-  });
+async function takeBack(tx: Tx, invoice: LockedInvoice): Promise<void> {
+  const data = { leaseUntil: null, nextAttemptOn: invoice.nextAttemptOn, ...stillLate(invoice) };
+  await tx.tierInvoice.update({ where: { id: invoice.id }, data });
 }
 
 /** The same invoice is charged by another intent: there is one for an account and month. */

@@ -8,6 +8,10 @@ export function isUnderWay(payment: { status: string }): boolean {
   return payment.status === "processing";
 }
 
+/** Statuses in which a payment has taken no money and may still take some. */
+export const UNPAID = ["planned", "created", "failed", "requires_action"] as const;
+export const isUnpaid = ({ status }: { status: string }): boolean => UNPAID.some((one) => one === status);
+
 /** Which account charges are made on, and how they reach the office. */
 export type PayoutRoute = {
   mode: "direct" | "destination";

@@ -7,12 +7,10 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { softly } from "@/lib/core/work-queue";
 import { isOutOfReach, retrieveCharge } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { accountOfPayment } from "./collect.rules";
+import { accountOfPayment, isUnpaid } from "./collect.rules";
 import { PAYMENTS, settle } from "./settle.commands";
 
 const BATCH = 50;
-
-const UNPAID = new Set(["planned", "created", "failed", "requires_action"]);
 
 /**
  * A payment that is owed is paid by a charge that was forgotten; `account` is where it lies. False where it is not owed, has
@@ -25,7 +23,7 @@ export async function bookTaken(
 ): Promise<boolean> {
   const booked = await transaction(async (tx) => {
     const payment = await lockCharge(tx, PAYMENTS, paymentId);
-    if (!payment || !UNPAID.has(payment.status) || payment.stripeIntentId !== null) return false;
+    if (!payment || !isUnpaid(payment) || payment.stripeIntentId !== null) return false;
     if ((await liveAttempts(tx, PAYMENTS, [paymentId])).size > 0) return false;
     const own = account === null ? {} : { mode: "direct" as const, stripeAccountId: account };
     await tx.payment.update({ where: { id: paymentId }, data: own });

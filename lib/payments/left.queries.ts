@@ -49,7 +49,8 @@ export async function mayBeTaken(paymentId: number): Promise<boolean> {
  * to read, and show it.
  */
 export async function tellFromAfar({ charge, params }: PreparedAttempt<LockedPayment>): Promise<FromAfar> {
-  if (params.route.mode !== "direct") return "unknown";
+  // Without a fee of ours nothing is to be seen, however often the list is read.
+  if (params.route.mode !== "direct" || charge.appFeeCents === 0) return "unknown";
   const unread = await underWayIn(params.route.account);
   const began = unread.find(({ paymentId }) => paymentId === charge.id)?.startedAt;
   if (!began) return "unknown";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Opening } from "@/lib/charges/queries";
-import { rankOf } from "@/lib/charges/rules";
+import { rankOf, stillLate } from "@/lib/charges/rules";
 import type { PreparedAttempt, Route } from "@/lib/charges/schema";
 import type { Tx } from "@/lib/core/db";
 import { type LockedPayment, payoutRouteFrom } from "./collect.queries";
@@ -62,24 +62,15 @@ export async function hold(tx: Tx, payments: readonly LockedPayment[]): Promise<
  * An attempt found out that the office's account does not work: the payment waits. One that was late before is late
  * still, so that whoever settles or gives up late payments finds it.
  */
-export async function holdAttempted(tx: Tx, { id, attemptCount, failureCode }: LockedPayment): Promise<void> {
-  const late = { status: "failed" as const, rank: rankOf(attemptCount, "failed") };
-  await tx.payment.update({
-    where: { id },
-    data: { ...HELD, leaseUntil: null, nextAttemptOn: null, ...(failureCode === null ? {} : late) },
-  });
+export async function holdAttempted(tx: Tx, payment: LockedPayment): Promise<void> {
+  const data = { ...HELD, leaseUntil: null, nextAttemptOn: null, ...stillLate(payment) };
+  await tx.payment.update({ where: { id: payment.id }, data });
 }
 
 /** An attempt was turned away for our own fault: the payment is owed, and late, as before. */
-export async function takeBackAttempt(
-  tx: Tx,
-  { id, attemptCount, failureCode, nextAttemptOn }: LockedPayment,
-): Promise<void> {
-  const late = { status: "failed" as const, rank: rankOf(attemptCount, "failed") };
-  await tx.payment.update({
-    where: { id },
-    data: { leaseUntil: null, nextAttemptOn, ...(failureCode === null ? {} : late) },
-  });
+export async function takeBackAttempt(tx: Tx, payment: LockedPayment): Promise<void> {
+  const data = { leaseUntil: null, nextAttemptOn: payment.nextAttemptOn, ...stillLate(payment) };
+  await tx.payment.update({ where: { id: payment.id }, data });
 }
 
 /** What we know of the account is renewed. */

@@ -21,7 +21,7 @@ import {
   paymentsDueAt,
   waitsForExit,
 } from "./collect.queries";
-import { accountOfPayment, wasAttempted } from "./collect.rules";
+import { accountOfPayment, isUnpaid, wasAttempted } from "./collect.rules";
 import { tellFromAfar } from "./left.queries";
 import { beginAttempts, hold, holdAttempted, refreshRoute, routesOf, takeBackAttempt } from "./open.commands";
 import { succeed } from "./succeed.commands";
@@ -153,8 +153,6 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   reopen,
 };
 
-const UNPAID = new Set(["planned", "created", "failed", "requires_action"]);
-
 /**
  * Gives up a payment's intent that is out of our reach, as if the provider had abandoned it: the debt moves to a payment
  * that can be collected or settled. One that is at the bank, or being attempted, is left as it is.
@@ -162,7 +160,7 @@ const UNPAID = new Set(["planned", "created", "failed", "requires_action"]);
 export async function abandon(paymentId: number, intentId: string): Promise<void> {
   await transaction(async (tx) => {
     const payment = await lockCharge(tx, PAYMENTS, paymentId);
-    if (payment?.stripeIntentId !== intentId || !UNPAID.has(payment.status)) return;
+    if (payment?.stripeIntentId !== intentId || !isUnpaid(payment)) return;
     if ((await liveAttempts(tx, PAYMENTS, [paymentId])).size > 0) return;
     const rank = rankOf(payment.attemptCount, "canceled");
     await reopen(tx, payment, rank, await momentOf(tx, PAYMENTS, payment));

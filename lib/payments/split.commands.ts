@@ -10,7 +10,7 @@ import { markDelinquent } from "@/lib/membership-status/commands";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { cancelIntent, faultIn, isOutOfReach } from "@/lib/providers/stripe";
 import { batchKey } from "./batch.rules";
-import { accountOfPayment, lateUnattempted } from "./collect.rules";
+import { accountOfPayment, lateUnattempted, UNPAID } from "./collect.rules";
 import { refreshPayoutAccount } from "./held.commands";
 import { mayBeTaken } from "./left.queries";
 import { abandon, settle } from "./settle.commands";
@@ -43,12 +43,10 @@ export async function partOff(
   return made.id;
 }
 
-const ATTEMPTED = ["planned", "created", "failed", "requires_action"] as const;
+type Attempted = (typeof UNPAID)[number];
 
 /** Payments that would still be attempted for memberships, with all their open obligations. */
-type Attempted = (typeof ATTEMPTED)[number];
-
-function attemptedFor(tx: Tx, membershipIds: readonly number[], statuses: readonly Attempted[] = ATTEMPTED) {
+function attemptedFor(tx: Tx, membershipIds: readonly number[], statuses: readonly Attempted[] = UNPAID) {
   const open = { some: { status: "open" as const, membershipId: { in: [...membershipIds] } } };
   return tx.payment.findMany({
     where: { status: { in: [...statuses] }, obligations: open, attempts: { none: { state: "sending" } } },
@@ -75,7 +73,7 @@ export async function releaseShared(membershipIds: readonly number[]): Promise<v
 export async function stopRetries(
   tx: Tx,
   membershipIds: readonly number[],
-  statuses: readonly Attempted[] = ATTEMPTED,
+  statuses: readonly Attempted[] = UNPAID,
 ): Promise<void> {
   const ids = (await attemptedFor(tx, membershipIds, statuses)).map(({ id }) => id);
   await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for no key update`;
