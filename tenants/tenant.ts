@@ -118,10 +118,8 @@ export type Constants = {
   pmsOptions: readonly Option[];
   jobTitles: readonly string[];
   leadSources: readonly Option[];
-  /** Service code, without the prefix, to what it is called. */
+  /** Service code, without the prefix, to what the specification calls it (001 §9); people read `tenants/services`. */
   serviceCodes: Readonly<Record<string, string>>;
-  /** The same codes as a patient reads them in Spanish. */
-  spanishServiceCodes: Readonly<Record<string, string>>;
   /** Service code to the legacy id of its price. */
   serviceCodeIds: Readonly<Record<string, number>>;
   /** Codes a plan is put together from, with their prefix. */
@@ -175,31 +173,27 @@ export function enrolmentTenant({ name, words, features }: Tenant): EnrolmentTen
   return { name, words, features: { gpp: features.gpp } };
 }
 
-/** What the rules of plans read of a tenant: the part that the plan editor in the browser is handed. */
+/** What the rules of plans read of a tenant. */
 export type PlanTenant = Pick<Tenant, "ucrName" | "ucrPrefix" | "planMinimumCents" | "features"> & {
   constants: Pick<
     Constants,
-    | "serviceCodes"
-    | "spanishServiceCodes"
-    | "presetTypes"
-    | "namedMinimumCents"
-    | "presetMinimumCents"
-    | "fixedAmountCents"
+    "serviceCodes" | "presetTypes" | "namedMinimumCents" | "presetMinimumCents" | "fixedAmountCents"
   >;
 };
 
-export function planTenant({ ucrName, ucrPrefix, planMinimumCents, features, constants }: Tenant): PlanTenant {
-  const { serviceCodes, spanishServiceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents } =
-    constants;
+/** What the plan editor in the browser is handed: beside that, the names of services by code, in the reader's language. */
+export type EditorTenant = PlanTenant & { serviceNames: Readonly<Record<string, string>> };
+
+export function editorTenant(tenant: Tenant, serviceNames: EditorTenant["serviceNames"]): EditorTenant {
+  const { ucrName, ucrPrefix, planMinimumCents, features, constants } = tenant;
+  const { serviceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents } = constants;
   return {
+    serviceNames,
     ucrName,
     ucrPrefix,
     planMinimumCents,
     features,
-    constants: {
-      ...{ serviceCodes, spanishServiceCodes, presetTypes },
-      ...{ namedMinimumCents, presetMinimumCents, fixedAmountCents },
-    },
+    constants: { serviceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents },
   };
 }
 
@@ -231,28 +225,23 @@ export function offeredCodes({ constants, features }: PlanTenant): string[] {
     .sort();
 }
 
-/** A service code as people read it: "1110" is "D1110" for dental. */
-export function displayCode(tenant: PlanTenant, code: string): string {
-  return Object.hasOwn(tenant.constants.serviceCodes, code) ? `${tenant.ucrPrefix}${code}` : code;
+/** A service code as people write it: "1110" is "D1110" for dental, also where the tenant's list lacks it. */
+export function displayCode({ ucrPrefix }: Pick<PlanTenant, "ucrPrefix">, code: string): string {
+  return /^\d{4}$/.test(code) ? `${ucrPrefix}${code}` : code;
 }
 
 /** A service code as it is kept, whichever way it was written: "D1110" and "1110" are "1110" for dental. */
-export function plainCode(tenant: PlanTenant, code: string): string {
+export function plainCode(tenant: Pick<PlanTenant, "ucrPrefix" | "constants">, code: string): string {
   const text = code.trim().toUpperCase();
   const { ucrPrefix } = tenant;
   const bare = ucrPrefix !== "" && text.startsWith(ucrPrefix) ? text.slice(ucrPrefix.length) : text;
   return Object.keys(tenant.constants.serviceCodes).find((known) => known.toUpperCase() === bare) ?? bare;
 }
 
-type Named = { constants: Pick<Constants, "serviceCodes" | "spanishServiceCodes"> };
-
-/** What each service is called in the reader's language, by code. */
-export function serviceNames({ constants }: Named, locale: Locale): Readonly<Record<string, string>> {
-  return locale === "es-US" ? { ...constants.serviceCodes, ...constants.spanishServiceCodes } : constants.serviceCodes;
-}
-
-/** What a service is called; a code the tenant does not list is its own name. */
-export function serviceName(tenant: PlanTenant, code: string, locale: Locale): string {
+/** The name of a service and its code, for who picks by either: "Adult cleaning (D1110)". */
+export function serviceLabel(tenant: EditorTenant, code: string): string {
   const plain = plainCode(tenant, code);
-  return serviceNames(tenant, locale)[plain] ?? plain;
+  const name = tenant.serviceNames[plain];
+  const shown = displayCode(tenant, plain);
+  return name === undefined ? shown : `${name} (${shown})`;
 }

@@ -138,11 +138,6 @@ export const vision: Tenant = {
       "92310": "Contact Lens Exam",
       "S-Code": "Self-pay (out-of-pocket)",
     },
-    spanishServiceCodes: {
-      S9986: "Evaluación de la retina",
-      "92310": "Examen para lentes de contacto",
-      "S-Code": "Pago directo (sin seguro)",
-    },
     serviceCodeIds: { S9986: 4, "92310": 5, "S-Code": 6 },
     planCompositionCodes: [],
     footerCodes: [],

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /**
- * What the services of a term are worth at the office's usual fees, and what they saved against what the same term costs:
+ * What the services of a term are worth at the office's usual fees, and what they saved against what the whole term costs:
  * with both amounts, so that anybody can check it. Nothing where nothing was used or a fee is not known.
  */
 export function Savings({ ledger, patient = false }: Props) {
@@ -18,15 +18,19 @@ export function Savings({ ledger, patient = false }: Props) {
   const { term, usedCents, savedCents, cost } = ledger;
   if (usedCents === null || usedCents === 0) return null;
   const used = format.money(usedCents);
-  if (savedCents === null || cost === null) return <p className="text-muted">{t("usedWorth", { amount: used })}</p>;
-  const how = { used, paid: format.money(cost.paidCents), date: format.full(term.startOn) };
+  if (cost === null) return <p className="text-muted">{t("usedWorth", { amount: used })}</p>;
+  const { paidCents, toComeCents } = cost;
+  if (savedCents === null) {
+    return <p className="text-muted">{t("usedOf", { amount: used, cost: format.money(paidCents + toComeCents) })}</p>;
+  }
+  const how = { used, paid: format.money(paidCents), date: format.full(term.startOn) };
   return (
     <div>
       <p className="font-semibold text-good">
         {t(patient ? "saved" : "savedOffice", { amount: format.money(savedCents) })}
       </p>
       <p className="text-body text-muted">
-        {cost.boundCents > 0 ? t("savedBound", { ...how, bound: format.money(cost.boundCents) }) : t("savedHow", how)}
+        {toComeCents > 0 ? t("savedToCome", { ...how, toCome: format.money(toComeCents) }) : t("savedHow", how)}
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { deskFamily } from "@/lib/enrolment/family.queries";
 import { activePlans, type PublicOffice, publicOfficeById } from "@/lib/enrolment/queries";
 import type { PagePath } from "@/lib/routes";
-import { enrolmentTenant, planTenant, type Tenant } from "@/tenants/tenant";
+import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import { DeskPlans } from "./desk-plans";
 import { EnrolmentFlow } from "./flow/enrolment-flow";
 import { includesOf } from "./includes";
@@ -72,7 +72,7 @@ export async function DeskPage({ actor, tenant, office: officeId, locale, search
               tenant: enrolmentTenant(tenant),
               office,
               plans,
-              includes: includesOf(planTenant(tenant), plans, locale),
+              includes: includesOf(tenant, plans, locale),
               today: today(await now(), office.timezone),
               locale,
               internalRole: actor.administrator?.role ?? actor.role,

@@ -22,7 +22,7 @@ import {
 import { STEPS } from "@/lib/enrolment/schema";
 import { logFollowedInvite } from "@/lib/members/invites.commands";
 import { officePage } from "@/lib/offices/public-page.queries";
-import { enrolmentTenant, planTenant, type Tenant } from "@/tenants/tenant";
+import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import { PublicFlow } from "./flow/public-flow";
 import { includesOf } from "./includes";
 import { Landing } from "./landing/landing";
@@ -79,7 +79,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
           tenant={enrolmentTenant(tenant)}
           office={office}
           plans={plans}
-          includes={includesOf(planTenant(tenant), plans, locale)}
+          includes={includesOf(tenant, plans, locale)}
           today={today(await now(), office.timezone)}
           locale={locale}
           path={path}

@@ -14,7 +14,7 @@ import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { AGE_GROUPS, AGE_LIMITS, EXIT_POLICIES, PLAN_NAME_MAX } from "@/lib/plans/schema";
-import type { PlanTenant } from "@/tenants/tenant";
+import type { EditorTenant } from "@/tenants/tenant";
 import { type PlanForm, usePlanDraft } from "./use-plan-draft";
 
 const PAIR = "grid gap-5 md:grid-cols-2";
@@ -152,7 +152,7 @@ const SHOWN = [
 ] as const;
 
 /** Where the plan can be chosen, by way of paying. */
-export function ShownFields({ tenant }: { tenant: PlanTenant }) {
+export function ShownFields({ tenant }: { tenant: EditorTenant }) {
   const t = useTranslations("plans.editor");
   const form = useWatch<PlanForm>();
   const places = SHOWN.filter((name) => form[name]);
@@ -187,7 +187,7 @@ export function ExitPolicyField({ label, hint }: { label: string; hint?: string 
 const ADVANCED = ["activationFeeCents", "specialty", "worryFreeMonthCents", "worryFreeYearCents", "notes"] as const;
 
 /** What few offices need: fees, worry-free values, exceptions, notes. */
-export function AdvancedFields({ tenant }: { tenant: PlanTenant }) {
+export function AdvancedFields({ tenant }: { tenant: EditorTenant }) {
   const t = useTranslations("plans.editor");
   return (
     <Fold title={t("advanced")} says={t("advancedHint")} fields={ADVANCED}>

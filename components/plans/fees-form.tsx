@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
@@ -13,10 +13,10 @@ import { Input } from "@/components/ui/input";
 import { centsField } from "@/lib/core/fields";
 import { cents, toDollars } from "@/lib/core/money";
 import type { FeeTable } from "@/lib/plans/rules";
-import { type PlanTenant, plainCode } from "@/tenants/tenant";
-import { codeLabel, codesOf } from "./services-field";
+import { type EditorTenant, plainCode, serviceLabel } from "@/tenants/tenant";
+import { codesOf } from "./services-field";
 
-type Props = { officeId: number; tenant: PlanTenant; fees: FeeTable; mayChange: boolean };
+type Props = { officeId: number; tenant: EditorTenant; fees: FeeTable; mayChange: boolean };
 
 // A code may hold a dot or start with a digit; both mean something in a form's path.
 const fieldName = (code: string) => `fee_${code.replace(/[^A-Za-z0-9]/g, "_")}`;
@@ -25,7 +25,6 @@ const schema = z.record(z.string(), centsField.nullable());
 /** The office's usual fees (UCR, U&C): suggested prices and savings are computed from them. */
 export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {
   const t = useTranslations("plans.fees");
-  const locale = useLocale();
   const [codes, setCodes] = useState(() => codesOf(tenant, fees));
   const [added, setAdded] = useState("");
   const code = plainCode(tenant, added);
@@ -55,7 +54,7 @@ export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {
         <CardHeader title={t("title", { ucr: tenant.ucrName })} description={t("description")} />
         <CardBody className="grid items-end gap-4 sm:grid-cols-2">
           {codes.map((each) => (
-            <MoneyField key={each} name={fieldName(each)} label={codeLabel(tenant, each, locale)} required />
+            <MoneyField key={each} name={fieldName(each)} label={serviceLabel(tenant, each)} required />
           ))}
         </CardBody>
         {mayChange ? (

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { cents, formatMoney } from "@/lib/core/money";
-import { planLabel, yearSaving } from "@/lib/plans/rules";
+import { planLabel, savedInFirstYear, yearSaving } from "@/lib/plans/rules";
 import type { PlanTerms } from "@/lib/plans/versions.rules";
 import { audienceOf } from "./audience";
 
@@ -19,6 +19,7 @@ export type PublicPlan = Pick<
   | "spanishDescription"
   | "monthlyCents"
   | "annualCents"
+  | "activationFeeCents"
   | "ageLimit"
   | "minAge"
   | "maxAge"
@@ -51,7 +52,7 @@ export function PlanCard({ plan, usualCents = null, action, className }: Props) 
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-  const yearly = monthlyCents && unit === "month" ? monthlyCents * 12 : (annualCents ?? 0);
+  const saved = usualCents === null ? null : savedInFirstYear(plan, unit, usualCents);
   return (
     <article
       aria-labelledby={id}
@@ -90,7 +91,7 @@ export function PlanCard({ plan, usualCents = null, action, className }: Props) 
           </li>
         ))}
       </ul>
-      {usualCents !== null && usualCents > yearly && yearly > 0 ? (
+      {usualCents !== null && saved !== null && saved > 0 ? (
         <p className="mt-4 border-t border-line pt-3 text-body text-muted">
           {t("without", { amount: money(usualCents) })}
         </p>

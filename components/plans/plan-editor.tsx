@@ -12,7 +12,7 @@ import type { FeeTable } from "@/lib/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/plans/schema";
 import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
 import { planToWire } from "@/lib/plans/wire";
-import type { PlanTenant } from "@/tenants/tenant";
+import type { EditorTenant } from "@/tenants/tenant";
 import { AdvancedFields, AudienceFields, ExitFields, PublicFields, ShownFields } from "./editor-fields";
 import { PlanPreview } from "./plan-preview";
 import { PriceFields } from "./price-fields";
@@ -21,7 +21,7 @@ import { usePlanDraft } from "./use-plan-draft";
 
 type Props = {
   officeId: number;
-  tenant: PlanTenant;
+  tenant: EditorTenant;
   /** Address of the list. */
   path: string;
   planId: number;

@@ -6,8 +6,8 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { PlanVersionEntry } from "@/lib/plans/versions.queries";
 import type { PlanTerms, Term } from "@/lib/plans/versions.rules";
+import { countedServices } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
-import { serviceName } from "@/tenants/tenant";
 
 type Props = { versions: readonly PlanVersionEntry[]; tenant: Tenant; locale: Locale; timezone: string };
 
@@ -19,10 +19,7 @@ export async function PlanHistory({ versions, tenant, locale, timezone }: Props)
     const value = terms[term];
     if (value === null || value === "") return t("none");
     if (typeof value === "boolean") return value ? t("yes") : t("no");
-    if (typeof value === "object")
-      return (
-        value.map((each) => `${each.quantity} × ${serviceName(tenant, each.code, locale)}`).join(", ") || t("none")
-      );
+    if (typeof value === "object") return countedServices(tenant, value, locale).join(", ") || t("none");
     if (term === "exitPolicy") return policies(`${terms.exitPolicy}.name`);
     if (term === "ageGroup" || term === "ageLimit") return t(`values.${value}` as "values.adult");
     return typeof value === "number" && term.endsWith("Cents") ? formatMoney(cents(value), locale) : String(value);

@@ -13,7 +13,8 @@ import { planLabel } from "@/lib/plans/rules";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { listPlanVersions } from "@/lib/plans/versions.queries";
 import { editorValues } from "@/lib/plans/wire";
-import { planTenant, type Tenant } from "@/tenants/tenant";
+import { serviceNames } from "@/tenants/services";
+import { editorTenant, type Tenant } from "@/tenants/tenant";
 import { PlanEditor } from "./plan-editor";
 import { PlanHistory } from "./plan-history";
 import { PLAN_TONE } from "./plan-status";
@@ -30,7 +31,7 @@ export type PlansProps = {
 /** Choosing a template, then the editor with its values. */
 export async function NewPlan({ actor, tenant, office, path, search }: PlansProps) {
   if (!hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
-  const [t, fees] = await Promise.all([getTranslations("plans"), getOfficeFees(office)]);
+  const [t, locale, fees] = await Promise.all([getTranslations("plans"), getLocale(), getOfficeFees(office)]);
   const crumbs = [{ label: t("title"), href: path }];
   if (search.template === undefined) {
     return (
@@ -51,7 +52,7 @@ export async function NewPlan({ actor, tenant, office, path, search }: PlansProp
       />
       <PlanEditor
         officeId={office}
-        tenant={planTenant(tenant)}
+        tenant={editorTenant(tenant, serviceNames(tenant, locale))}
         path={path}
         planId={NEW_PLAN_ID}
         revision={null}
@@ -94,7 +95,7 @@ export async function EditPlan({ actor, tenant, office, path, planId }: PlansPro
         // A newer revision starts the form anew; the same one keeps what is typed.
         key={plan.revision}
         officeId={office}
-        tenant={planTenant(tenant)}
+        tenant={editorTenant(tenant, serviceNames(tenant, locale))}
         path={path}
         planId={plan.id}
         revision={plan.revision}

@@ -7,11 +7,11 @@ import { TextLink } from "@/components/ui/text-link";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import { earnings, usualYear } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";
-import type { PlanTenant } from "@/tenants/tenant";
+import type { EditorTenant } from "@/tenants/tenant";
 import { PlanCard } from "./plan-card";
 import { usePlanDraft } from "./use-plan-draft";
 
-type Props = { tenant: PlanTenant; fees: FeeTable; feesHref: string };
+type Props = { tenant: EditorTenant; fees: FeeTable; feesHref: string };
 
 /** The plan as patients see it while it is typed, and what a member brings a year. */
 export function PlanPreview({ tenant, fees, feesHref }: Props) {

@@ -1,5 +1,5 @@
 import { Layers, Plus } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -12,7 +12,8 @@ import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
-import { planTenant } from "@/tenants/tenant";
+import { serviceNames } from "@/tenants/services";
+import { editorTenant } from "@/tenants/tenant";
 import { FeesForm } from "./fees-form";
 import { PlanBoard } from "./plan-board";
 import { EditPlan, NewPlan, type PlansProps } from "./plan-pages";
@@ -56,7 +57,7 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
         {current === "fees" ? (
           <FeesForm
             officeId={props.office}
-            tenant={planTenant(props.tenant)}
+            tenant={editorTenant(props.tenant, serviceNames(props.tenant, await getLocale()))}
             fees={await getOfficeFees(props.office)}
             mayChange={mayChange}
           />

@@ -7,22 +7,24 @@ import { useFormSetting } from "@/components/forms/form-context";
 import { MoneyField } from "@/components/forms/money-field";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
 import { cents, formatMoney } from "@/lib/core/money";
-import { missingFees } from "@/lib/plans/pricing.rules";
+import { missingFees, priceWithSaving, usualYear } from "@/lib/plans/pricing.rules";
 import {
   annualFault,
   type FeeTable,
   matchingAnnual,
   minimumPriceCents,
   recommendedPrice,
+  savedInFirstYear,
   yearSaving,
 } from "@/lib/plans/rules";
-import { displayCode, type PlanTenant } from "@/tenants/tenant";
+import { type EditorTenant, serviceLabel } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
-import { type PlanForm, usePlanDraft } from "./use-plan-draft";
+import { type PlanDraft, type PlanForm, usePlanDraft } from "./use-plan-draft";
 
-type Props = { tenant: PlanTenant; fees: FeeTable; feesHref: string };
+type Props = { tenant: EditorTenant; fees: FeeTable; feesHref: string };
 
 /** Monthly and annual price with the least there may be, what a year saves, and the price the office's fees suggest. */
 export function PriceFields({ tenant, fees, feesHref }: Props) {
@@ -89,11 +91,9 @@ function AnnualFault({ monthlyCents, fault, money }: FaultProps) {
   );
 }
 
-/** The suggested price, or, where a usual fee is missing, what to enter to get one (001 §5). */
+/** Two prices to take over, or, where a usual fee is missing, what to enter to get them (001 §5). */
 function Suggestion({ tenant, fees, feesHref, money }: Props & { money: (amount: number) => string }) {
   const t = useTranslations("plans.editor");
-  const { setValue } = useFormContext<PlanForm>();
-  const { disabled } = useFormSetting();
   const draft = usePlanDraft();
   if (draft.services.length === 0) return <p className="text-body text-muted">{t("suggestAfterServices")}</p>;
   const missing = missingFees(tenant, draft.services, fees);
@@ -104,25 +104,75 @@ function Suggestion({ tenant, fees, feesHref, money }: Props & { money: (amount:
         title={t("feesMissing", { ucr: tenant.ucrName })}
         action={<TextLink href={feesHref}>{t("enterFees")}</TextLink>}
       >
-        {t("feesMissingText", { codes: missing.map((code) => displayCode(tenant, code)).join(", ") })}
+        {t("feesMissingText", { codes: missing.map((code) => serviceLabel(tenant, code)).join(", ") })}
       </Callout>
     );
   }
-  const { monthlyCents, annualCents } = recommendedPrice(tenant, draft, fees);
+  const usual = usualYear(tenant, draft.services, fees);
+  if (usual === null) return null;
+  const sum = recommendedPrice(tenant, draft, fees);
+  const fixed = draft.presetType === null ? undefined : tenant.constants.fixedAmountCents[draft.presetType];
+  const saving = priceWithSaving(usual, minimumPriceCents(tenant, draft));
+  const both = ({ monthlyCents, annualCents }: Prices) => ({
+    monthly: money(monthlyCents),
+    annual: money(annualCents),
+  });
+  return (
+    <>
+      <Dearer draft={draft} usual={usual} money={money} />
+      {saving ? (
+        <Offer prices={saving}>{t("withSaving", { ...both(saving), saves: money(saving.savesCents) })}</Offer>
+      ) : null}
+      <Offer prices={sum} quiet={saving !== null}>
+        {fixed
+          ? t("feesPlus", { ...both(sum), ucr: tenant.ucrName, fixed: money(fixed) })
+          : t("feesAlone", { ...both(sum), ucr: tenant.ucrName })}
+      </Offer>
+    </>
+  );
+}
+
+type Prices = { monthlyCents: number; annualCents: number };
+
+/** A pair of prices in words, and the button that takes both over. */
+function Offer({ prices, quiet = false, children }: { prices: Prices; quiet?: boolean; children: string }) {
+  const t = useTranslations("plans.editor");
+  const { setValue } = useFormContext<PlanForm>();
+  const { disabled } = useFormSetting();
   function take() {
     const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
-    setValue("monthlyCents", monthlyCents, how);
-    setValue("annualCents", annualCents, how);
+    setValue("monthlyCents", prices.monthlyCents, how);
+    setValue("annualCents", prices.annualCents, how);
   }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-accent-soft px-3 py-2">
-      <p className="min-w-0 flex-[1_1_14rem] text-body text-ink">
-        {t("suggested", { monthly: money(monthlyCents), annual: money(annualCents), ucr: tenant.ucrName })}
-      </p>
+    <div
+      className={cx(
+        "flex flex-wrap items-center justify-between gap-3 rounded-control px-3 py-2",
+        quiet ? "border border-line" : "bg-accent-soft",
+      )}
+    >
+      <p className="min-w-0 flex-[1_1_14rem] text-body text-ink">{children}</p>
       <Button size="sm" onClick={take} disabled={disabled}>
         <Sparkles size={16} />
         {t("takeSuggested")}
       </Button>
     </div>
+  );
+}
+
+type DearerProps = { draft: PlanDraft; usual: number; money: (amount: number) => string };
+
+/** Says so where a member would pay more with the plan than without it, and by how much. */
+function Dearer({ draft, usual, money }: DearerProps) {
+  const t = useTranslations("plans.editor");
+  const dearer = (["month", "year"] as const).flatMap((unit) => {
+    const saved = savedInFirstYear(draft, unit, usual);
+    return saved !== null && saved < 0 ? [t(`dearer.${unit}`, { amount: money(-saved) })] : [];
+  });
+  if (dearer.length === 0) return null;
+  return (
+    <Callout tone="warn" role="status">
+      {dearer.join(" ")} {t("dearer.shown")}
+    </Callout>
   );
 }

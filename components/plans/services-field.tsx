@@ -11,27 +11,19 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { feeOf } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";
 import type { PlanService } from "@/lib/plans/schema";
-import { displayCode, offeredCodes, type PlanTenant, plainCode, serviceName } from "@/tenants/tenant";
+import { type EditorTenant, offeredCodes, plainCode, serviceLabel } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import type { PlanForm } from "./use-plan-draft";
 
-type Props = { tenant: PlanTenant; fees: FeeTable };
+type Props = { tenant: EditorTenant; fees: FeeTable };
 
 /** Codes an office may put into a plan: the tenant's own list and whatever the office has a fee for. */
-export function codesOf(tenant: PlanTenant, fees: FeeTable): string[] {
+export function codesOf(tenant: EditorTenant, fees: FeeTable): string[] {
   return [...new Set([...offeredCodes(tenant), ...Object.keys(fees).map((code) => plainCode(tenant, code))])];
-}
-
-/** A code and what it is called. Dental codes that the tenant does not list carry its prefix all the same. */
-export function codeLabel(tenant: PlanTenant, code: string, locale: Locale): string {
-  const shown = /^\d{4}$/.test(code) ? `${tenant.ucrPrefix}${code}` : displayCode(tenant, code);
-  const name = serviceName(tenant, code, locale);
-  return name === code ? shown : `${shown} ${name}`;
 }
 
 /** What the plan includes: service codes with how often a year, priced with the office's own fees. */
@@ -92,7 +84,7 @@ type RowProps = Props & {
 function ServiceRow({ service, tenant, fees, codes, disabled, onChange, onRemove }: RowProps) {
   const t = useTranslations("plans.services");
   const locale = useLocale();
-  const name = codeLabel(tenant, service.code, locale);
+  const name = serviceLabel(tenant, service.code);
   const fee = feeOf(tenant, fees, service.code);
   const total = fee === null ? t("noFee") : formatMoney(cents(fee * service.quantity), locale);
   return (
@@ -103,7 +95,7 @@ function ServiceRow({ service, tenant, fees, codes, disabled, onChange, onRemove
         disabled={disabled}
         options={codes.map((code) => ({
           value: code,
-          label: codeLabel(tenant, code, locale),
+          label: serviceLabel(tenant, code),
         }))}
         onChange={(event) => onChange({ code: event.target.value })}
       />

@@ -3,12 +3,12 @@ import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import { formatMoney } from "@/lib/core/money";
+import { type Cents, formatMoney } from "@/lib/core/money";
 import { presetsOf } from "@/lib/plans/presets";
-import { missingFees } from "@/lib/plans/pricing.rules";
-import { type FeeTable, recommendedPrice } from "@/lib/plans/rules";
+import { missingFees, priceWithSaving, usualYear } from "@/lib/plans/pricing.rules";
+import { type FeeTable, minimumPriceCents, recommendedPrice } from "@/lib/plans/rules";
+import { countedServices } from "@/tenants/services";
 import type { PlanPreset, Tenant } from "@/tenants/tenant";
-import { serviceName } from "@/tenants/tenant";
 import { audienceOf } from "./audience";
 
 /** The name of a template in an address: its preset type, or its English name for those without one (001 §9). */
@@ -25,7 +25,7 @@ type Props = { tenant: Tenant; fees: FeeTable; path: string };
 const TILE =
   "group/pick relative flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:border-edge";
 
-/** The templates of the tenant with the price the office's own fees suggest. */
+/** The templates of the tenant, each with what it includes and what the office could ask for it. */
 export async function TemplateChooser({ tenant, fees, path }: Props) {
   const [t, card, locale] = await Promise.all([
     getTranslations("plans.templates"),
@@ -35,11 +35,7 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
   const presets = presetsOf(tenant);
   const lines = [...new Set(presets.map((preset) => preset.productLine))];
   const lacking = presets.some((preset) => missingFees(tenant, services(preset), fees).length > 0);
-  const priceOf = (preset: PlanPreset) => {
-    if (missingFees(tenant, services(preset), fees).length > 0 || preset.formula.length === 0) return null;
-    const named = { planName: preset.name["en-US"], presetType: preset.presetType, services: services(preset) };
-    return formatMoney(recommendedPrice(tenant, named, fees).monthlyCents, locale);
-  };
+  const money = (amount: Cents) => formatMoney(amount, locale);
   return (
     <div className="grid gap-8">
       {lacking ? (
@@ -72,18 +68,14 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
                     </h3>
                     <p className="text-small text-muted">{audienceOf(preset, card)}</p>
                     <p className="mt-2 flex-1 text-body text-muted">
-                      {preset.formula
-                        .map(([code, count]) => `${count} × ${serviceName(tenant, code, locale)}`)
-                        .join(", ") || t("noServices")}
+                      {preset.formula.length > 0
+                        ? t("eachYear", { services: countedServices(tenant, services(preset), locale).join(", ") })
+                        : t("noServices")}
                     </p>
-                    <p className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3 text-body font-medium text-ink tabular-nums">
-                      <span>
-                        {priceOf(preset)
-                          ? t("suggested", { amount: priceOf(preset) ?? "" })
-                          : t("standard", { amount: formatMoney(preset.monthlyCents, locale) })}
-                      </span>
+                    <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3 text-body text-ink tabular-nums">
+                      <TemplatePrice preset={preset} tenant={tenant} fees={fees} money={money} />
                       <ArrowRight aria-hidden size={18} className="shrink-0 text-muted" />
-                    </p>
+                    </div>
                   </div>
                 </li>
               ))}
@@ -110,6 +102,34 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
           ))}
         </ul>
       </section>
+    </div>
+  );
+}
+
+type PriceProps = Pick<Props, "tenant" | "fees"> & { preset: PlanPreset; money: (amount: Cents) => string };
+
+/**
+ * A price by which a member saves, and under it what the office's own fees add up to; the usual price of the template while a fee
+ * is missing.
+ */
+async function TemplatePrice({ preset, tenant, fees, money }: PriceProps) {
+  const t = await getTranslations("plans.templates");
+  const plan = { planName: preset.name["en-US"], presetType: preset.presetType, services: services(preset) };
+  const usual = usualYear(tenant, plan.services, fees);
+  if (usual === null) return <p className="font-medium">{t("standard", { amount: money(preset.monthlyCents) })}</p>;
+  const saving = priceWithSaving(usual, minimumPriceCents(tenant, plan));
+  const fixed = preset.presetType === null ? undefined : tenant.constants.fixedAmountCents[preset.presetType];
+  const amount = money(recommendedPrice(tenant, plan, fees).monthlyCents);
+  return (
+    <div className="min-w-0">
+      {saving ? (
+        <p className="font-medium">
+          {t("withSaving", { amount: money(saving.monthlyCents), saves: money(saving.savesCents) })}
+        </p>
+      ) : null}
+      <p className="text-small text-muted">
+        {fixed ? t("feesPlus", { amount, fixed: money(fixed) }) : t("feesAlone", { amount })}
+      </p>
     </div>
   );
 }

@@ -11,8 +11,10 @@ export type PlanForm = z.input<typeof planEditor>;
 const amount = (value: unknown): number | null => (typeof value === "number" && value > 0 ? value : null);
 const whole = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
+export type PlanDraft = PlanTerms & { presetType: string | null };
+
 /** The plan as it is being typed, for the preview and the hints; half-typed values are left out. */
-export function usePlanDraft(): PlanTerms & { presetType: string | null } {
+export function usePlanDraft(): PlanDraft {
   const form = useWatch<PlanForm>();
   const limit = form.ageLimit ?? "no_limit";
   return {

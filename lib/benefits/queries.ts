@@ -1,15 +1,25 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { sum } from "@/lib/core/money";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { readFamilies } from "@/lib/dues/upcoming.queries";
-import { nextCharges } from "@/lib/dues/upcoming.rules";
+import { type BilledMembership, type FamilyToCharge, nextAtDesk, nextCharges } from "@/lib/dues/upcoming.rules";
 import { planLabel } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";
-import { type BenefitFacts, type BenefitLedger, benefitTerm, type Cost, ledgerOf, type Term, type Use } from "./rules";
+import {
+  type BenefitFacts,
+  type BenefitLedger,
+  benefitTerm,
+  type Cost,
+  ledgerOf,
+  mayUse,
+  type Term,
+  type Use,
+} from "./rules";
 
 const fields = {
   id: true,
@@ -81,24 +91,37 @@ function paidIn(client: Tx, terms: readonly { id: number; term: Term }[]): Promi
 
 const commits = ({ gpp, planVersion }: Row) => gpp || planVersion.exitPolicy === "remaining_term";
 
-/** What a committed membership still has to pay until its term ends. */
+/** What the office will be paid until the term ends by a member who pays there: the same dues again for each period. */
+function restAtDesk(one: BilledMembership, family: FamilyToCharge, endOn: DateOn): number {
+  const next = nextAtDesk(one, family);
+  if (next === null) return 0;
+  let periods = 0;
+  while (dueDate(next.dueOn, one.unit, periods) < endOn) periods += 1;
+  return next.netCents * periods;
+}
+
+/**
+ * What a membership still pays until its term ends. A requested cancellation ends it on its day, but not what the plan
+ * commits to; a dispute or a late payment changes nothing of what the year costs.
+ */
+function restOfTerm(row: Row, one: BilledMembership, family: FamilyToCharge, endOn: DateOn): number {
+  if (one.collection === "in_office") return restAtDesk(one, family, endOn);
+  const goesOn: BilledMembership = { ...one, status: "active", cancelOn: commits(row) ? null : one.cancelOn };
+  return sum(nextCharges(family, endOn, [goesOn]).map(({ totalCents }) => totalCents));
+}
+
+/** What each membership that can be used still pays until its term ends, as charging reckons it. */
 async function restOf(client: Tx, rows: readonly Row[], facts: readonly Facts[], at: Date) {
+  const going = rows.filter(mayUse);
   const rest = new Map<number, number>();
-  const bound = rows.filter(commits);
-  if (bound.length === 0) return rest;
-  const households = [...new Set(bound.map(({ householdId }) => householdId))];
+  if (going.length === 0) return rest;
+  const households = [...new Set(going.map(({ householdId }) => householdId))];
   const families = await readFamilies(client, Prisma.sql`h.id = any(${households})`, at);
-  for (const { id, householdId } of bound) {
-    const family = families.find((one) => one.householdId === householdId);
-    const own = family?.memberships.filter(({ membershipId }) => membershipId === id) ?? [];
-    const fact = facts.find(({ membershipId }) => membershipId === id);
-    if (!family || !fact) continue;
-    const open = own.map((one) => ({ ...one, cancelOn: null }));
-    const charges = nextCharges(family, benefitTerm(fact, fact.today).endOn, open);
-    rest.set(
-      id,
-      charges.reduce((sum, { totalCents }) => sum + totalCents, 0),
-    );
+  for (const row of going) {
+    const family = families.find((one) => one.householdId === row.householdId);
+    const own = family?.memberships.find(({ membershipId }) => membershipId === row.id);
+    const fact = facts.find(({ membershipId }) => membershipId === row.id);
+    if (family && own && fact) rest.set(row.id, restOfTerm(row, own, family, benefitTerm(fact, fact.today).endOn));
   }
   return rest;
 }
@@ -115,7 +138,7 @@ async function costsOf(client: Tx, rows: readonly Row[], facts: readonly Facts[]
       const elsewhere = row.source === "transfer" || row.source === "import";
       const whole = own?.first && (!elsewhere || own.first <= (terms[at]?.term.startOn ?? ""));
       if (!own || !whole) return [row.id, null];
-      return [row.id, { paidCents: Number(own.paid), boundCents: Number(own.late) + (rest.get(row.id) ?? 0) }];
+      return [row.id, { paidCents: Number(own.paid), toComeCents: Number(own.late) + (rest.get(row.id) ?? 0) }];
     }),
   );
 }

@@ -42,10 +42,12 @@ export type Use = {
 };
 
 /**
- * What the member pays for a term: what was paid in it less refunds, and what is bound to follow, which is what is late
- * and, where the plan commits to its term, the rest of it.
+ * What the member pays for a whole term: what was paid in it less refunds, and what is still to come, which is what is late
+ * and what will be charged until the term ends.
  */
-export type Cost = { paidCents: number; boundCents: number };
+export type Cost = { paidCents: number; toComeCents: number };
+
+const costOf = ({ paidCents, toComeCents }: Cost): number => paidCents + toComeCents;
 
 export type BenefitFacts = TermFacts & {
   membershipId: number;
@@ -93,7 +95,7 @@ export type BenefitLedger = {
   usedCents: number | null;
   leftCents: number | null;
   cost: Cost | null;
-  /** What was used is worth more than the term costs, by so much; null where that is not so or not known. */
+  /** What was used is worth more than the whole term costs, by so much; null where that is not so or not known. */
   savedCents: number | null;
   lastUsedOn: DateOn | null;
 };
@@ -136,8 +138,8 @@ const count = (lines: readonly ServiceLine[], of: "quantity" | "used" | "left") 
 
 /**
  * What was used of a term, what is left, and what that is worth. A saving compares like with like: what was used in the
- * term, at the fees of its days, with what the same term costs this member, and is there only when nothing that is still
- * to be paid can undo it. What went beyond the plan was paid at the visit and counts for nothing.
+ * term, at the fees of its days, with what the whole term costs this member, as the office's public page does: no payment of
+ * dues makes it smaller. What went beyond the plan was paid at the visit and counts for nothing.
  */
 export function ledgerOf(facts: BenefitFacts): BenefitLedger {
   const { membershipId, memberId, planName, startedOn, today, services, fees, uses, cost } = facts;
@@ -150,7 +152,7 @@ export function ledgerOf(facts: BenefitFacts): BenefitLedger {
     return { code, quantity, used, left: Math.max(0, quantity - used), feeCents: fees[code] ?? null, uses: own };
   });
   const usedCents = total(now.filter(({ overLimit }) => !overLimit).map(({ feeCents }) => feeCents));
-  const saved = usedCents !== null && cost !== null ? usedCents - cost.paidCents - cost.boundCents : 0;
+  const saved = usedCents !== null && cost !== null ? usedCents - costOf(cost) : 0;
   return {
     ...{ membershipId, memberId, planName, term, startedOn, today, lines, cost, usedCents },
     mayUse: mayUse(facts),
@@ -204,7 +206,7 @@ export function savedTogether(ledgers: readonly Pick<BenefitLedger, "usedCents" 
   let saved = 0;
   for (const { usedCents, cost } of ledgers) {
     if (usedCents === null || cost === null) return null;
-    saved += usedCents - cost.paidCents - cost.boundCents;
+    saved += usedCents - costOf(cost);
   }
   return saved > 0 ? saved : null;
 }

@@ -5,8 +5,8 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
 import { planLabel } from "@/lib/plans/rules";
+import { serviceName } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
-import { serviceName } from "@/tenants/tenant";
 import type { BackTo, ExitLine, QuotedExit } from "./exit.schema";
 
 export type ExitDocument = {

@@ -1,6 +1,6 @@
 import { type Cents, cents, minus, percentOf, ZERO } from "@/lib/core/money";
 import { type PlanTenant, plainCode, type Tenant } from "@/tenants/tenant";
-import { annualCommitment, type FeeTable, ucrCents, yearWithoutPlan } from "./rules";
+import { annualCommitment, type FeeTable, matchingAnnual, ucrCents, yearWithoutPlan } from "./rules";
 import type { PlanService } from "./schema";
 
 /** Shares of the included services a member may use, in basis points. */
@@ -39,6 +39,23 @@ export function earnings(
 export function usualYear(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): Cents | null {
   if (services.length === 0 || missingFees(tenant, services, fees).length > 0) return null;
   return yearWithoutPlan(tenant, services, fees);
+}
+
+/** How far below the usual fees a price has to lie for a member to see that the plan pays. */
+export const SAVING_BPS = 1_500;
+
+/**
+ * A price by which a member saves: 15 % below a year of the services at the usual fees, a month in whole dollars rounded down, or the
+ * plan's minimum where that is more; ten months by the year. Null where even the minimum saves nothing.
+ */
+export function priceWithSaving(
+  usualYearCents: number,
+  leastCents: number,
+): { monthlyCents: Cents; annualCents: Cents; savesCents: Cents } | null {
+  const below = usualYearCents - percentOf(cents(usualYearCents), SAVING_BPS);
+  const monthlyCents = cents(Math.max(Math.floor(below / 1200) * 100, leastCents));
+  const saves = usualYearCents - annualCommitment(monthlyCents);
+  return saves > 0 ? { monthlyCents, annualCents: matchingAnnual(monthlyCents), savesCents: cents(saves) } : null;
 }
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-";

@@ -115,9 +115,13 @@ export function yearWithoutPlan(tenant: PlanTenant, services: readonly PlanServi
   return sum(services.map(({ code, quantity }) => times(ucrCents(tenant, fees, code), quantity)));
 }
 
+/** A month of a price by the year: a twelfth, rounded half up, never below the least there may be. */
+export const monthOf = (yearCents: number, leastCents: number): Cents =>
+  cents(Math.max(Math.floor((yearCents + 6) / 12), leastCents));
+
 /**
- * The price the product suggests: a year of the services at the office's own fees, plus the fixed amount of the
- * preset (Q-024); a month is a twelfth, rounded half up, and never below the plan's minimum. Throws as `ucrCents`.
+ * The recommended price as the specification adds it up: a year of the services at the office's own fees, plus the fixed amount of
+ * the preset (Q-024), so that a member never pays less than without the plan. Throws as `ucrCents`.
  */
 export function recommendedPrice(
   tenant: PlanTenant,
@@ -126,9 +130,7 @@ export function recommendedPrice(
 ): { monthlyCents: Cents; annualCents: Cents } {
   const fixed = plan.presetType === null ? undefined : tenant.constants.fixedAmountCents[plan.presetType];
   const annualCents = plus(yearWithoutPlan(tenant, plan.services, fees), fixed ?? cents(0));
-  const month = cents(Math.floor((annualCents + 6) / 12));
-  const least = minimumPriceCents(tenant, plan);
-  return { monthlyCents: cents(Math.max(month, least)), annualCents };
+  return { monthlyCents: monthOf(annualCents, minimumPriceCents(tenant, plan)), annualCents };
 }
 
 /** What the first year of a plan costs one person, whichever way it is paid; null where it is not sold that way. */
@@ -138,6 +140,19 @@ export function firstYearCost(
 ): Cents | null {
   if (unit === "year") return plan.annualCents ? cents(plan.annualCents) : null;
   return plan.monthlyCents ? cents(plan.monthlyCents * 12 + plan.activationFeeCents) : null;
+}
+
+/**
+ * What a member saves in the first year against the same services at the office's usual fees; below zero where the plan is
+ * dearer. Null where it is not sold that way.
+ */
+export function savedInFirstYear(
+  plan: Parameters<typeof firstYearCost>[0],
+  unit: "month" | "year",
+  usualCents: number,
+): number | null {
+  const cost = firstYearCost(plan, unit);
+  return cost === null ? null : usualCents - cost;
 }
 
 /** What paying by the year saves against twelve months; 0 when it saves nothing. */

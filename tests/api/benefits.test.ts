@@ -24,7 +24,7 @@ type Ledger = {
   left: number;
   usedCents: number | null;
   savedCents: number | null;
-  cost: { paidCents: number; boundCents: number } | null;
+  cost: { paidCents: number; toComeCents: number } | null;
   lines: {
     code: string;
     quantity: number;
@@ -209,16 +209,49 @@ describe("undoing a use", () => {
 });
 
 describe("what it saved", () => {
-  it("is what was used less what was paid in the term, and follows refunds and late payments", async () => {
+  const feesOf = (feeCents: number) =>
+    db.officeFee.updateMany({ where: { officeId: world.office, code: "1110" }, data: { feeCents } });
+
+  it("is what was used less what the whole term costs, and keeps the fee of its day", async () => {
     const family = await paid("2026-11-30");
-    for (const nth of [1, 2]) await mark(only(family), { nth });
-    expect(await ledgerOf(family)).toMatchObject({
-      ...{ usedCents: 20_000, cost: { paidCents: 4900, boundCents: 0 }, savedCents: 15_100 },
+    await mark(only(family));
+    // A year of months costs more than what was used: no saving is claimed, however little was paid so far.
+    const year = { paidCents: 4900, toComeCents: 11 * 4900 };
+    expect(await ledgerOf(family)).toMatchObject({ usedCents: 10_000, cost: year, savedCents: null });
+    await feesOf(60_000);
+    await mark(only(family), { nth: 2 });
+    expect(await ledgerOf(family)).toMatchObject({ usedCents: 70_000, cost: year, savedCents: 11_200 });
+    await feesOf(99_900);
+    expect((await ledgerOf(family)).usedCents).toBe(70_000);
+    await feesOf(10_000);
+  });
+
+  it("does not get smaller when dues are paid", async () => {
+    const family = await paid("2026-10-30");
+    await feesOf(80_000);
+    await mark(only(family));
+    await feesOf(10_000);
+    const before = await ledgerOf(family);
+    expect(before).toMatchObject({ usedCents: 80_000, savedCents: 80_000 - 12 * 4900 });
+    await db.obligation.updateMany({ where: { membershipId: only(family), status: "open" }, data: { status: "paid" } });
+    const after = await ledgerOf(family);
+    expect(after.cost?.paidCents).toBeGreaterThan(4900);
+    expect(after.savedCents).toBe(before.savedCents);
+  });
+
+  it("counts what is charged until the last day of a membership that ends before", async () => {
+    const family = await paid("2026-11-30");
+    await feesOf(30_000);
+    await mark(only(family));
+    await feesOf(10_000);
+    const ends = new Date("2027-01-30T00:00:00Z");
+    await db.membership.update({
+      where: { id: only(family) },
+      data: { status: "cancellation_requested", cancelOn: ends },
     });
-    // What was used keeps the fee of its day.
-    await db.officeFee.updateMany({ where: { officeId: world.office, code: "1110" }, data: { feeCents: 99_900 } });
-    expect((await ledgerOf(family)).usedCents).toBe(20_000);
-    await db.officeFee.updateMany({ where: { officeId: world.office, code: "1110" }, data: { feeCents: 10_000 } });
+    expect(await ledgerOf(family)).toMatchObject({
+      ...{ cost: { paidCents: 4900, toComeCents: 4900 }, savedCents: 30_000 - 2 * 4900 },
+    });
   });
 
   it("counts the rest of a term the plan commits to", async () => {
@@ -227,7 +260,7 @@ describe("what it saved", () => {
     const family = await paid("2026-11-30", { spec: { planId: made.id, planVersionId: made.currentVersionId ?? 0 } });
     await mark(only(family));
     expect(await ledgerOf(family)).toMatchObject({
-      cost: { paidCents: 4900, boundCents: 11 * 4900 },
+      cost: { paidCents: 4900, toComeCents: 11 * 4900 },
       savedCents: null,
     });
   });

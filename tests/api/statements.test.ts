@@ -82,7 +82,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
       ]);
     },
   ],
-  ["member's details", 18, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
+  ["member's details", 19, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
   [
     "public page",
     7,

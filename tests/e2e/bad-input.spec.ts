@@ -255,8 +255,8 @@ const FORMS: Row[] = [
     press: "Save fees",
     tries: [
       {
-        typed: { "D0120 Periodic Exam": "ninety", "D1110 Basic Cleaning (adult)": "-5" },
-        wrong: { "D0120 Periodic Exam": INVALID, "D1110 Basic Cleaning (adult)": INVALID },
+        typed: { "Regular exam (D0120)": "ninety", "Adult cleaning (D1110)": "-5" },
+        wrong: { "Regular exam (D0120)": INVALID, "Adult cleaning (D1110)": INVALID },
       },
     ],
   },

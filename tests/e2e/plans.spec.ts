@@ -152,15 +152,19 @@ test("the suggested price can be taken over, and a missing fee is asked for", as
   await page.goto(`${LIST}?id=new&template=general_adult`);
   // A click before the page has come alive does nothing, so it is repeated until it does.
   await expect(async () => {
-    await page.getByRole("button", { name: "Use this price" }).click();
+    await page.getByRole("button", { name: "Use this price" }).first().click();
     await expect(page.getByLabel("Monthly price")).not.toHaveValue("49", { timeout: 3000 });
   }).toPass();
+  // That is a price by which a member saves; what the fees add up to is dearer, and it says by how much.
+  await expect(page.getByText(/more in the first year than without the plan/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Use this price" }).nth(1).click();
+  await expect(page.getByText(/By the month, a member pays \$19\.\d\d more in the first year/)).toBeVisible();
   await page.goto(`${LIST}?tab=fees`);
-  const fee = page.getByLabel("D0274 4 Bitewing X-Rays");
+  const fee = page.getByLabel("4 bitewing X-rays (D0274)");
   const before = await fee.inputValue();
   for (const [value, text] of [
     ["", "Enter your UCR fees to see a suggested price"],
-    [before, "Suggested from your UCR fees"],
+    [before, "Your UCR fees for a year plus"],
   ] as const) {
     await page.goto(`${LIST}?tab=fees`);
     await fee.fill(value);

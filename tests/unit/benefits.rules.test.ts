@@ -42,7 +42,7 @@ const facts = (more: Partial<BenefitFacts> = {}): BenefitFacts => ({
   ],
   fees: { "1110": 11_000, "0120": 6000 },
   uses: [],
-  cost: { paidCents: 20_000, boundCents: 0 },
+  cost: { paidCents: 20_000, toComeCents: 0 },
   ...more,
 });
 const ask = (more: object = {}) => ({ code: "1110", nth: 1, usedOn: on("2026-11-20"), overLimit: false, ...more });
@@ -111,14 +111,14 @@ describe("the ledger of a term", () => {
   it("says what was saved only where what was used is worth more than the whole of what the term costs", () => {
     const uses = [use("2026-04-01"), use("2026-10-01")];
     expect(ledgerOf(facts({ uses })).savedCents).toBe(2000);
-    expect(ledgerOf(facts({ uses, cost: { paidCents: 20_000, boundCents: 2000 } })).savedCents).toBeNull();
-    expect(ledgerOf(facts({ uses, cost: { paidCents: 22_001, boundCents: 0 } })).savedCents).toBeNull();
+    expect(ledgerOf(facts({ uses, cost: { paidCents: 20_000, toComeCents: 2000 } })).savedCents).toBeNull();
+    expect(ledgerOf(facts({ uses, cost: { paidCents: 22_001, toComeCents: 0 } })).savedCents).toBeNull();
     expect(ledgerOf(facts({ uses, cost: null })).savedCents).toBeNull();
   });
 
   it("of a family counts those who have not been yet, and is not said where one is not known", () => {
     const been = ledgerOf(facts({ uses: [use("2026-04-01"), use("2026-10-01")] }));
-    const never = ledgerOf(facts({ cost: { paidCents: 1500, boundCents: 0 } }));
+    const never = ledgerOf(facts({ cost: { paidCents: 1500, toComeCents: 0 } }));
     expect(been.savedCents).toBe(2000);
     expect(savedTogether([been, never])).toBe(500);
     expect(savedTogether([been, ledgerOf(facts())])).toBeNull();

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, fromDollars } from "@/lib/core/money";
 import { ROLES } from "@/lib/core/roles";
 import { AGE_CUTOFFS, allPresetsOf, draftFromPreset, emptyPlan, presetOf, presetsOf } from "@/lib/plans/presets";
-import { SERVICE_CODE, serviceCodeId } from "@/lib/plans/pricing.rules";
+import { priceWithSaving, SERVICE_CODE, serviceCodeId } from "@/lib/plans/pricing.rules";
 import {
   activationProblems,
   annualCommitment,
@@ -25,6 +24,7 @@ import {
   nextNewPlanId,
   planLabel,
   recommendedPrice,
+  savedInFirstYear,
   togglePlanStatus,
   unitOf,
   yearSaving,
@@ -40,7 +40,7 @@ import {
   TEMPLATE_PLAN_ID,
 } from "@/lib/plans/schema";
 import { TENANTS } from "@/tenants/registry";
-import { serviceName, TENANT_IDS } from "@/tenants/tenant";
+import { TENANT_IDS } from "@/tenants/tenant";
 import domain from "@/tests/data/spec/domain.json";
 
 const { dental, vision } = TENANTS;
@@ -196,6 +196,41 @@ describe("recommended price", () => {
         {},
       ),
     ).toThrow("Couldn't find the UCR Value");
+  });
+});
+
+describe("a price by which a member saves", () => {
+  it("is 15 % below the year's fees in whole dollars, and says what it saves", () => {
+    expect(priceWithSaving(39_000, 1000)).toEqual({ monthlyCents: 2700, annualCents: 27_000, savesCents: 6600 });
+  });
+
+  it("is the minimum where that is more, and there is none where the minimum saves nothing", () => {
+    expect(priceWithSaving(39_000, 3000)).toEqual({ monthlyCents: 3000, annualCents: 30_000, savesCents: 3000 });
+    expect(priceWithSaving(39_000, 3250)).toBeNull();
+    expect(priceWithSaving(0, 1000)).toBeNull();
+  });
+
+  it("always saves, whatever the fees are", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 100, max: 5000 }), (usual, least) => {
+        const found = priceWithSaving(usual, least);
+        if (found === null) {
+          expect(least * 12).toBeGreaterThanOrEqual(usual);
+          return;
+        }
+        const plan = { ...found, activationFeeCents: 0 };
+        expect(found.monthlyCents).toBeGreaterThanOrEqual(least);
+        expect(savedInFirstYear(plan, "month", usual)).toBe(found.savesCents);
+        expect(savedInFirstYear(plan, "year", usual)).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it("is told from one that is dearer than the services, with the activation fee of the first year", () => {
+    const plan = { monthlyCents: 3417, annualCents: 40_999, activationFeeCents: 500 };
+    expect(savedInFirstYear(plan, "month", 39_000)).toBe(39_000 - 41_004 - 500);
+    expect(savedInFirstYear(plan, "year", 39_000)).toBe(-1999);
+    expect(savedInFirstYear({ ...plan, annualCents: null }, "year", 39_000)).toBeNull();
   });
 });
 
@@ -412,22 +447,6 @@ describe("presets", () => {
   ])("tells an annual price that does not go with the month's: %i and %i are %s", (month, year, fault) => {
     expect(annualFault(month, year)).toBe(fault);
     expect(annualFault(month, matchingAnnual(month))).toBeNull();
-  });
-
-  it("names services", () => {
-    const names = (locale: Locale) => [
-      serviceName(dental, "D1110", locale),
-      serviceName(vision, "s9986", locale),
-      serviceName(dental, "D0330", locale),
-    ];
-    expect(names("en-US")).toEqual(["Basic Cleaning (adult)", "Retinal Screening", "0330"]);
-    expect(names("es-US")).toEqual(["Limpieza básica (adulto)", "Evaluación de la retina", "0330"]);
-  });
-
-  it.each([dental, vision])("names every service of $name in Spanish too, in words of its own", ({ constants }) => {
-    const { serviceCodes, spanishServiceCodes } = constants;
-    expect(Object.keys(spanishServiceCodes).sort()).toEqual(Object.keys(serviceCodes).sort());
-    for (const [code, name] of Object.entries(spanishServiceCodes)) expect(name).not.toBe(serviceCodes[code]);
   });
 });
 

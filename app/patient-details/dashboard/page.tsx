@@ -16,7 +16,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { page } from "@/lib/core/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
-import { serviceNames } from "@/tenants/tenant";
+import { serviceNames } from "@/tenants/services";
 
 type CardProps = { family: PatientFamily; ledgers: readonly BenefitLedger[]; code: string; locale: Locale };
 

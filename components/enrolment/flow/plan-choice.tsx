@@ -160,7 +160,7 @@ function Described({ notes, includes }: { notes: string; includes: readonly stri
       {notes === "" ? null : <span className="block">{notes}</span>}
       {includes.length === 0 ? null : (
         <span className="block">
-          {includes.slice(0, NAMED).join(" · ")}
+          {t("includedEachYear", { services: includes.slice(0, NAMED).join(" · ") })}
           {rest > 0 ? ` · ${t("moreIncluded", { count: rest })}` : null}
         </span>
       )}

@@ -6,20 +6,11 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { agesOf } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
-import { type FeeTable, firstYearCost, planLabel, yearSaving, yearWithoutPlan } from "@/lib/plans/rules";
+import { usualYear } from "@/lib/plans/pricing.rules";
+import { type FeeTable, firstYearCost, planLabel, yearSaving } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = { plans: readonly EnrolmentPlan[]; fees: FeeTable; tenant: Tenant; locale: Locale; joinHref: string };
-
-/** What the same services cost here without the plan; null when the office has no fee for one of them. */
-function usualYear(tenant: Tenant, plan: EnrolmentPlan, fees: FeeTable) {
-  if (plan.services.length === 0) return null;
-  try {
-    return yearWithoutPlan(tenant, plan.services, fees);
-  } catch {
-    return null;
-  }
-}
 
 /** The description as points; it is kept as lines of text. */
 function benefits(plan: EnrolmentPlan, locale: Locale): string[] {
@@ -73,7 +64,7 @@ export function PlanCards({ plans, fees, tenant, locale, joinHref }: Props) {
           <li key={plan.id} className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
             <PlanCard
               plan={plan}
-              usual={usualYear(tenant, plan, fees)}
+              usual={usualYear(tenant, plan.services, fees)}
               locale={locale}
               both={both}
               monthFirst={monthFirst}

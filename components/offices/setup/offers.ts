@@ -4,11 +4,9 @@ import { ZERO } from "@/lib/core/money";
 import { fillPercent } from "@/lib/onboarding/rules";
 import { presetsOf } from "@/lib/plans/presets";
 import { minimumPriceCents } from "@/lib/plans/rules";
-import { plainCode, serviceName, type Tenant } from "@/tenants/tenant";
+import { serviceName } from "@/tenants/services";
+import { displayCode, plainCode, type Tenant } from "@/tenants/tenant";
 import type { PlanOffer } from "./plan-row";
-
-const withPrefix = (tenant: Tenant, code: string) =>
-  tenant.constants.serviceCodes[code] && /^\d/.test(code) ? `${tenant.ucrPrefix}${code}` : code;
 
 /** The tenant's templates as the set-up offers them: named kinds only, in the reader's language. */
 export function offersOf(tenant: Tenant, locale: Locale): PlanOffer[] {
@@ -34,7 +32,7 @@ export function servicesOf(tenant: Tenant, offers: readonly PlanOffer[], locale:
   const codes = [...new Set(offers.flatMap((offer) => offer.services.map(([code]) => code)))];
   return codes.map((code) => ({
     code,
-    shown: withPrefix(tenant, code),
+    shown: displayCode(tenant, code),
     name: serviceName(tenant, code, locale),
   }));
 }

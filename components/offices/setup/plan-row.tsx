@@ -24,14 +24,15 @@ type Props = {
   offer: PlanOffer;
   checked: boolean;
   onChecked: (checked: boolean) => void;
-  recommended: string;
+  /** What the price means. */
+  hint: string;
   text: string;
   onText: (text: string) => void;
   error: string | undefined;
 };
 
 /** A template with its price: ticked to take it, the price free to change. */
-export function PlanRow({ offer, checked, onChecked, recommended, text, onText, error }: Props) {
+export function PlanRow({ offer, checked, onChecked, hint, text, onText, error }: Props) {
   const t = useTranslations("offices.setup");
   const id = useId();
   return (
@@ -74,7 +75,7 @@ export function PlanRow({ offer, checked, onChecked, recommended, text, onText, 
               className={inputClass("pl-7 tabular-nums")}
             />
           </Framed>
-          <FieldNotes id={id} hint={t("recommended", { price: recommended })} error={error} />
+          <FieldNotes id={id} hint={hint} error={error} />
         </div>
       ) : null}
     </div>

@@ -12,6 +12,8 @@ import { ApiError, api } from "@/lib/core/api/client";
 import { INVALID } from "@/lib/core/fields";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
 import type { SetupState } from "@/lib/onboarding/queries";
+import { priceWithSaving } from "@/lib/plans/pricing.rules";
+import { matchingAnnual, monthOf, savedInFirstYear } from "@/lib/plans/rules";
 import { FeeTable, type ServiceFee } from "./fee-table";
 import { useMove } from "./move";
 import { Question } from "./office-step";
@@ -27,9 +29,6 @@ type Props = {
 
 const priceField = (index: number) => `plans.${index}.monthlyCents`;
 const inDollars = (amount: number) => String(amount / 100);
-/** A year costs ten months and a half, in whole dollars: two payments fewer and one to spare for the card's fee. */
-const annualOf = (monthly: Cents) => cents(Math.round((monthly * 10.5) / 100) * 100);
-
 /** Step 3: the office's usual fees, and plans whose prices follow from them. */
 export function PlansStep({ officeId, ucrName, services, offers, state }: Props) {
   const t = useTranslations("offices.setup");
@@ -62,20 +61,42 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
 
   const feeCents = (code: string) => parseDollars(fees[code] ?? "");
   const wanted = offers.filter((offer) => chosen.has(offer.presetType));
-  /** The recommended price until another is typed; null where that is no amount. */
+  /** The suggested price until another is typed; null where that is no amount. */
   function priceOf(offer: PlanOffer): Cents | null {
     const text = typed[offer.presetType];
-    return text === undefined ? recommended(offer) : parseDollars(text);
+    return text === undefined ? suggested(offer) : parseDollars(text);
   }
-  /** A twelfth of a year of the services at the typed fees, plus the fixed amount (001 §9); else the usual price. */
-  function recommended(offer: PlanOffer) {
-    let year: number = offer.fixedCents;
-    for (const [code, quantity] of offer.services) {
+  /** A year of the services at the typed fees; null while one is missing. */
+  function usualOf({ services: included }: PlanOffer): Cents | null {
+    let year = 0;
+    for (const [code, quantity] of included) {
       const fee = feeCents(code);
-      if (fee === null) return offer.usualCents;
+      if (fee === null) return null;
       year += fee * quantity;
     }
-    return cents(Math.max(Math.floor((year + 6) / 12), offer.minimumCents));
+    return cents(year);
+  }
+  /** A price by which members save; the fees and the fixed amount (001 §9) where none does, the usual price without fees. */
+  function suggested(offer: PlanOffer): Cents {
+    const usual = usualOf(offer);
+    if (usual === null) return offer.usualCents;
+    const { minimumCents, fixedCents } = offer;
+    return priceWithSaving(usual, minimumCents)?.monthlyCents ?? monthOf(usual + fixedCents, minimumCents);
+  }
+  /** What the typed price means for a member, beside what the office's own fees add up to. */
+  function hintOf(offer: PlanOffer): string {
+    const usual = usualOf(offer);
+    const price = priceOf(offer);
+    if (usual === null || price === null) return t("recommended", { price: formatMoney(offer.usualCents, locale) });
+    const { fixedCents, minimumCents } = offer;
+    const sum = t(fixedCents > 0 ? "feesPlus" : "feesAlone", {
+      price: formatMoney(monthOf(usual + fixedCents, minimumCents), locale),
+      fixed: formatMoney(fixedCents, locale),
+    });
+    const plan = { monthlyCents: price, annualCents: null, activationFeeCents: 0 };
+    const saved = savedInFirstYear(plan, "month", usual) ?? 0;
+    const amount = formatMoney(cents(Math.abs(saved)), locale);
+    return `${t(saved < 0 ? "memberPaysMore" : "memberSaves", { amount })} ${sum}`;
   }
 
   /** The fields without an amount, and their messages. */
@@ -104,7 +125,7 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
         const monthlyCents = priceOf(offer);
         return monthlyCents === null
           ? []
-          : [{ presetType: offer.presetType, monthlyCents, annualCents: annualOf(monthlyCents) }];
+          : [{ presetType: offer.presetType, monthlyCents, annualCents: matchingAnnual(monthlyCents) }];
       });
       if (plans.length) {
         const { data } = await api("POST /dentists/:officeId/setup/plans", {
@@ -165,8 +186,8 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
                   new Set(on ? [...chosen, offer.presetType] : [...chosen].filter((type) => type !== offer.presetType)),
                 )
               }
-              recommended={formatMoney(recommended(offer), locale)}
-              text={typed[offer.presetType] ?? inDollars(recommended(offer))}
+              hint={hintOf(offer)}
+              text={typed[offer.presetType] ?? inDollars(suggested(offer))}
               onText={(text) => setTyped({ ...typed, [offer.presetType]: text })}
               error={problem?.fields[priceField(wanted.indexOf(offer))]}
             />

@@ -3,7 +3,7 @@ import { LeaveScreen } from "@/components/exit/leave-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { page } from "@/lib/core/page";
 import { leaverOf } from "@/lib/memberships/exit.queries";
-import { serviceNames } from "@/tenants/tenant";
+import { serviceNames } from "@/tenants/services";
 
 export default page("/patient-details/leave/[membershipId]", async ({ payer, tenant, locale, params }) => {
   const { membershipId, name, phone } = await leaverOf(payer, params.membershipId);
