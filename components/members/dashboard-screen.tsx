@@ -1,10 +1,12 @@
 import { getTranslations } from "next-intl/server";
+import { CollectButton } from "@/components/payments/collect-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { formatMonthName, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import { may } from "@/lib/core/rights";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
 import { type FailingFamily, failingFamilies } from "@/lib/recovery/queries";
 import { pathOf } from "@/lib/routes";
@@ -56,10 +58,21 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
               {failing.slice(0, SHOWN).map((family) => (
                 <li key={family.memberId} className="flex items-baseline justify-between gap-4 py-2.5">
                   <div className="min-w-0">
-                    <TextLink href={`/account/recovery?id=${family.memberId}`}>{family.name}</TextLink>
+                    <TextLink href={`/account/recovery?family=${family.memberId}`}>{family.name}</TextLink>
                     <p className="text-small text-muted">{lateText(family)}</p>
                   </div>
-                  <p className="text-body font-medium tabular-nums">{formatLedger(cents(family.cents), locale)}</p>
+                  <p className="flex items-baseline gap-3 text-body font-medium tabular-nums">
+                    {formatLedger(cents(family.cents), locale)}
+                    {family.cents > 0 ? (
+                      <CollectButton
+                        {...{ officeId: office, memberId: family.memberId, name: family.name }}
+                        mayRefund={may(actor.role, "refund")}
+                        mayWaive={may(actor.role, "waiveFees")}
+                        label={t("lateList.collect")}
+                        size="sm"
+                      />
+                    ) : null}
+                  </p>
                 </li>
               ))}
             </ul>

@@ -4,7 +4,6 @@ import { Mail, Phone } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CollectButton } from "@/components/payments/collect-button";
-import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -103,16 +102,17 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
 function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
   const t = useTranslations("members.detail");
   const format = useFormats();
-  const nameOf = useInstrumentName();
-  const { late, family } = details;
-  if (late && late.cents > 0) {
+  const { debtCents, family } = details;
+  if (debtCents > 0) {
     return (
       <CollectButton
+        officeId={facts.officeId}
         memberId={family.id}
-        amountCents={late.cents}
-        instrument={nameOf(details.instrument)}
-        refundsOffice={facts.mayRefund ? facts.officeId : null}
-        trigger={<Button variant="primary">{t("collect", { amount: format.money(late.cents) })}</Button>}
+        name={family.name}
+        mayRefund={facts.mayRefund}
+        mayWaive={facts.rights.includes("waiveFees")}
+        look="primary"
+        label={t("collect", { amount: format.money(debtCents) })}
       />
     );
   }

@@ -53,7 +53,7 @@ export function MemberList({ officeId, view, rights, filters, first, total }: Pr
   const { rows, hasMore, pending, failure, more } = useMemberPages(officeId, view, first);
   const [columns, chooseColumn] = useColumns(view);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const [chosen, setChosen] = useState<ReadonlyMap<number, FamilyRow>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const box = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(rows, opened), [rows, opened]);
   const virtual = useWindowVirtualizer({
@@ -75,18 +75,14 @@ export function MemberList({ officeId, view, rights, filters, first, total }: Pr
       return next;
     });
   }, []);
-  const select = useCallback(
-    (id: number, on: boolean) => {
-      setChosen((now) => {
-        const next = new Map(now);
-        const row = rows.find((each) => each.id === id);
-        if (on && row) next.set(id, row);
-        else next.delete(id);
-        return next;
-      });
-    },
-    [rows],
-  );
+  const select = useCallback((id: number, on: boolean) => {
+    setChosen((now) => {
+      const next = new Set(now);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
   const copy = useCallback(
     async (emails: string[]) => {
       await navigator.clipboard.writeText(emails.join(", "));
@@ -110,7 +106,8 @@ export function MemberList({ officeId, view, rights, filters, first, total }: Pr
     );
   }
 
-  const families = [...chosen.values()];
+  // Whoever has left the view since, by what was done in it, is not acted on.
+  const families = rows.filter(({ id }) => chosen.has(id));
   const people = families.reduce((sum, row) => sum + 1 + row.additionalMembers.length, 0);
   const next = families.reduce((sum, row) => sum + (row.nextPayment?.cents ?? 0), 0);
   const allShown = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
@@ -146,10 +143,8 @@ export function MemberList({ officeId, view, rights, filters, first, total }: Pr
                 <HeadCell className="w-10 pr-0">
                   <Checkbox
                     aria-label={t("selectShown")}
-                    checked={allShown ? true : chosen.size > 0 ? "indeterminate" : false}
-                    onCheckedChange={(on) =>
-                      setChosen(on === true ? new Map(rows.map((row) => [row.id, row])) : new Map())
-                    }
+                    checked={allShown ? true : families.length > 0 ? "indeterminate" : false}
+                    onCheckedChange={(on) => setChosen(new Set(on === true ? rows.map(({ id }) => id) : []))}
                   />
                 </HeadCell>
                 <HeadCell {...sortOf(view, "member")}>{t("column.member")}</HeadCell>
@@ -168,6 +163,8 @@ export function MemberList({ officeId, view, rights, filters, first, total }: Pr
                   const line = lines[item.index];
                   return line ? (
                     <MemberRow
+                      mayRefund={rights.includes("refund")}
+                      mayWaive={rights.includes("waiveFees")}
                       key={line.key}
                       measure={virtual.measureElement}
                       officeId={officeId}
@@ -202,8 +199,8 @@ export function MemberList({ officeId, view, rights, filters, first, total }: Pr
         )}
       </Card>
       <BulkBar
-        selected={chosen.size}
-        onClear={() => setChosen(new Map())}
+        selected={families.length}
+        onClear={() => setChosen(new Set())}
         effect={t("effect", { people, amount: format.money(next) })}
       >
         <Suspense fallback={null}>

@@ -105,6 +105,11 @@ function PlanCard({
         />
         {subscription.gpp && STAYED_UNPAID.includes(subscription.status) ? (
           <Guarantee
+            collecting={{
+              officeId: facts.officeId,
+              mayRefund: facts.mayRefund,
+              mayWaive: facts.rights.includes("waiveFees"),
+            }}
             key={`guarantee ${subscription.status}`}
             subscriptionId={subscription.id}
             memberId={details.member.id}

@@ -18,6 +18,7 @@ import { MemberStatusPill, mainSubscription } from "./member-status";
 
 // With the form behind it, which nobody needs before the menu is asked for it.
 const SendPayLink = lazy(() => import("./send-pay-link"));
+const Collect = lazy(() => import("@/components/payments/collect-dialog"));
 
 export type Line = { key: string; family: FamilyRow; person: PersonRow };
 
@@ -30,6 +31,8 @@ type Props = {
   columns: readonly MemberColumn[];
   open: boolean;
   selected: boolean;
+  mayRefund: boolean;
+  mayWaive: boolean;
   onToggle: (id: number) => void;
   onSelect: (id: number, on: boolean) => void;
   onCopy: (email: string) => void;
@@ -47,6 +50,8 @@ export const MemberRow = memo(function MemberRow({
   columns,
   open,
   selected,
+  mayRefund,
+  mayWaive,
   onToggle,
   onSelect,
   onCopy,
@@ -125,7 +130,10 @@ export const MemberRow = memo(function MemberRow({
               : []),
             ...(owner && isLate(family)
               ? [
-                  { label: t("rowAct.collect"), onSelect: () => goHere(hrefOf(person.id, "overview")) },
+                  {
+                    label: t("rowAct.collect"),
+                    dialog: <Collect {...{ officeId, memberId: family.id, name: family.name, mayRefund, mayWaive }} />,
+                  },
                   { label: t("rowAct.payLink"), dialog: <SendPayLink officeId={officeId} family={family} /> },
                 ]
               : []),

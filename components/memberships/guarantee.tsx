@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
+import { CollectButton } from "@/components/payments/collect-button";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -12,17 +13,22 @@ import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { api, type ReplyOf } from "@/lib/core/api/client";
 import { NO_FIELDS } from "@/lib/core/fields";
-import { DeskPaymentButton } from "./desk-payment-button";
 import { useStatusWord } from "./use-status-word";
 
 type Preview = ReplyOf<"POST /subscriptions/claimGuarantee">;
-type Props = { subscriptionId: number; memberId: number; memberName: string };
+type Props = {
+  subscriptionId: number;
+  memberId: number;
+  memberName: string;
+  /** What collecting needs to know of the reader. */
+  collecting: { officeId: number; mayRefund: boolean; mayWaive: boolean };
+};
 
 const read = (subscriptionId: number) => () =>
   api("POST /subscriptions/claimGuarantee", { input: { subscriptionId, preview: true } });
 
 /** The guarantee of a plan that stayed unpaid: what claiming it does, and how the claim stands afterwards. */
-export function Guarantee({ subscriptionId, memberId, memberName }: Props) {
+export function Guarantee({ subscriptionId, memberId, memberName, collecting }: Props) {
   const t = useTranslations("claims");
   const { data, failure, reload } = useLoad(read(subscriptionId), `guarantee ${subscriptionId}`);
   if (failure !== null) return <ErrorState title={t("state.title")} description={failure} onRetry={reload} />;
@@ -32,7 +38,9 @@ export function Guarantee({ subscriptionId, memberId, memberName }: Props) {
     return (
       <Claimed
         claim={data.claim}
-        action={owes ? <DeskPaymentButton {...{ subscriptionId, memberId, memberName }} /> : null}
+        action={
+          owes ? <CollectButton {...collecting} {...{ memberId, name: memberName }} label={t("desk.open")} /> : null
+        }
       />
     );
   }

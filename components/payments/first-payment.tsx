@@ -2,17 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useWatch } from "react-hook-form";
 import { Form } from "@/components/forms/form";
-import { RadioField } from "@/components/forms/radio-field";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { TextField } from "@/components/forms/text-field";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/core/api/client";
-import { DESK_METHODS, handedOver } from "@/lib/payments/desk.schema";
+import { handedOver } from "@/lib/payments/desk.schema";
+import { HowPaid } from "./how-paid";
 
 const CALL = "/dentists/:officeId/subscription/members/:userId/activate_cash" as const;
 
@@ -85,24 +83,5 @@ function Family({
       </div>
       {children(<SubmitButton>{t("take", { amount: format.money(preview.totalCents) })}</SubmitButton>)}
     </Form>
-  );
-}
-
-/** Cash, check or the office's own terminal, with the number where there is one. */
-function HowPaid() {
-  const t = useTranslations("members.firstPayment");
-  const method: unknown = useWatch({ name: "deskMethod" });
-  return (
-    <>
-      <RadioField
-        name="deskMethod"
-        label={t("method")}
-        columns={3}
-        options={DESK_METHODS.map((value) => ({ value, label: t(value) }))}
-      />
-      {method === "cash" ? null : (
-        <TextField name="reference" label={t(method === "check" ? "checkNumber" : "slipNumber")} autoComplete="off" />
-      )}
-    </>
   );
 }

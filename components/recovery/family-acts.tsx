@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAct } from "@/components/forms/use-send";
 import { CollectButton } from "@/components/payments/collect-button";
-import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -12,40 +11,30 @@ import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import type { FamilyView } from "./family-view";
 import { PromiseButton } from "./promise-button";
-import { SettleButton } from "./settle-button";
 
-type Props = { view: FamilyView; officeId: number; mayWaive: boolean };
+type Props = { view: FamilyView; officeId: number; mayWaive: boolean; mayRefund: boolean };
 
 /** What an office can do for a failing family: settle, retry now, send links, record a promise to pay. */
-export function FamilyActs({ view, officeId, mayWaive }: Props) {
+export function FamilyActs({ view, officeId, mayWaive, mayRefund }: Props) {
   const t = useTranslations("recovery.detail");
-  const repair = useTranslations("memberships.repair");
-  const nameOf = useInstrumentName();
   const format = useFormats();
   const [url, setUrl] = useState<string | null>(null);
-  const { memberId, debt, promisedOn, latestPromiseOn } = view;
+  const { memberId, name, debt, promisedOn, latestPromiseOn } = view;
   const given = { params: { officeId }, input: { memberId } };
   const sendPay = useAct("POST /dentists/:officeId/members/pay-link");
   const sendUpdate = useAct("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink");
   const withdraw = useAct("DELETE /dentists/:officeId/members/promise");
   const makeLink = useAct("POST /dentists/:officeId/members/pay-link", { onSent: ({ data }) => setUrl(data.url) });
-  const instrument = debt.instrument && nameOf(debt.instrument);
   return (
     <div className="flex flex-wrap gap-2" data-noprint="">
       {debt.underWayCents > 0 ? (
         <Callout tone="info">{t("underWay", { amount: format.money(debt.underWayCents) })}</Callout>
       ) : null}
-      {mayWaive || debt.after.length > 0 ? <SettleButton view={view} mayClear={mayWaive} /> : null}
-      {instrument && debt.canCharge ? (
-        <CollectButton
-          memberId={memberId}
-          amountCents={debt.debtCents}
-          instrument={instrument}
-          refundsOffice={mayWaive ? officeId : null}
-          trigger={<Button>{t("retry")}</Button>}
-          more={repair("settled")}
-        />
-      ) : null}
+      <CollectButton
+        {...{ officeId, memberId, name, mayRefund, mayWaive }}
+        look="primary"
+        label={t("collect", { amount: format.money(debt.debtCents) })}
+      />
       <Button pending={sendPay.pending} onClick={() => sendPay.act(given)}>
         {t("sendPay")}
       </Button>

@@ -1,16 +1,25 @@
 import { CalendarClock, Phone } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { CollectButton } from "@/components/payments/collect-button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatLedger, formatMoney } from "@/lib/core/money";
 import type { FailingFamily } from "@/lib/recovery/queries";
 import { needsPayer } from "@/lib/recovery/rules";
 import { Choose } from "./selection";
 
+type Props = {
+  family: FailingFamily;
+  href: string;
+  locale: Locale;
+  /** What collecting needs to know of the reader. */
+  collecting: { officeId: number; mayRefund: boolean; mayWaive: boolean };
+};
+
 /** One family on the board: what is at risk, why, and what happens next. */
-export async function FamilyCard({ family, href, locale }: { family: FailingFamily; href: string; locale: Locale }) {
+export async function FamilyCard({ family, href, locale, collecting }: Props) {
   const t = await getTranslations("recovery");
   const { name, people, sinceOn, days, reason, kind, attemptCount, nextAttemptOn, promisedOn, phone } = family;
   const short = (on: NonNullable<typeof sinceOn>) => formatShort(on, locale);
@@ -54,6 +63,14 @@ export async function FamilyCard({ family, href, locale }: { family: FailingFami
           {phone ? <Phone aria-hidden size={13} /> : <CalendarClock aria-hidden size={13} />}
           {phone}
         </span>
+        {family.cents > 0 ? (
+          <CollectButton
+            {...{ ...collecting, memberId: family.memberId, name }}
+            label={t("detail.collect", { amount: formatMoney(cents(family.cents), locale) })}
+            size="sm"
+            className="z-10"
+          />
+        ) : null}
       </div>
     </article>
   );

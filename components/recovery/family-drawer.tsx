@@ -22,10 +22,11 @@ type Props = {
   closed: string;
   memberHref: string | null;
   mayWaive: boolean;
+  mayRefund: boolean;
 };
 
 /** One failing family over the board, with an address of its own: what to do, what is to come, what has happened. */
-export function FamilyDrawer({ officeId, memberId, family, closed, memberHref, mayWaive }: Props) {
+export function FamilyDrawer({ officeId, memberId, family, closed, memberHref, mayWaive, mayRefund }: Props) {
   const t = useTranslations("recovery");
   const router = useRouter();
   const { data, failure, reload } = useLoad(
@@ -51,16 +52,16 @@ export function FamilyDrawer({ officeId, memberId, family, closed, memberHref, m
       {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
       {data ? (
         <Renewing renew={reload}>
-          <Content view={data} officeId={officeId} mayWaive={mayWaive} />
+          <Content view={data} {...{ officeId, mayWaive, mayRefund }} />
         </Renewing>
       ) : null}
     </Drawer>
   );
 }
 
-type ContentProps = { view: FamilyView; officeId: number; mayWaive: boolean };
+type ContentProps = { view: FamilyView; officeId: number; mayWaive: boolean; mayRefund: boolean };
 
-function Content({ view, officeId, mayWaive }: ContentProps) {
+function Content({ view, officeId, mayWaive, mayRefund }: ContentProps) {
   const t = useTranslations("recovery");
   const d = useTranslations("recovery.detail");
   const format = useFormats();
@@ -93,7 +94,7 @@ function Content({ view, officeId, mayWaive }: ContentProps) {
         </a>
         {mayText ? null : <span className="text-muted">{d("noTexts")}</span>}
       </p>
-      {owes ? <FamilyActs view={view} officeId={officeId} mayWaive={mayWaive} /> : null}
+      {owes ? <FamilyActs {...{ view, officeId, mayWaive, mayRefund }} /> : null}
       <section aria-labelledby="upcoming">
         <h3 id="upcoming" className="mb-3 text-h4 text-ink">
           {d("upcoming")}
@@ -104,7 +105,7 @@ function Content({ view, officeId, mayWaive }: ContentProps) {
         <h3 id="past" className="mb-3 text-h4 text-ink">
           {d("past")}
         </h3>
-        <PastEvents events={view.past} />
+        <PastEvents events={view.past} memberId={view.memberId} />
       </section>
     </div>
   );

@@ -11,7 +11,9 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useDeskMethod } from "@/components/payments/use-desk-method";
 import { Disclosure } from "@/components/ui/disclosure";
+import { TextLink } from "@/components/ui/text-link";
 import { Timeline, type TimelineItem } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
 import type { FamilyView } from "./family-view";
@@ -38,7 +40,9 @@ export function UpcomingDays({ days }: { days: readonly Day[] }) {
   return <Timeline label={t("upcoming")} items={items} />;
 }
 
-function useItem() {
+function useItem(memberId: number) {
+  const c = useTranslations("payments.collect");
+  const howPaid = useDeskMethod();
   const t = useTranslations("recovery.detail");
   const r = useTranslations("recovery.reason");
   const format = useFormats();
@@ -53,6 +57,25 @@ function useItem() {
         detail: [why, t("dueOn", { date: format.full(event.dueOn) })].filter(Boolean).join(" · "),
         icon: event.paid ? <CircleCheck /> : <CircleX />,
         tone: event.paid ? "good" : "bad",
+      };
+    }
+    if (event.kind === "desk") {
+      const { method, reference, by } = event;
+      const how = method === null ? null : howPaid(method, reference);
+      const due = t("dueOn", { date: format.full(event.dueOn) });
+      return {
+        ...common,
+        title: t("deskPaid", { amount: format.money(event.cents) }),
+        detail: (
+          <>
+            <p>{[how, due, by ? t("recordedBy", { name: by }) : null].filter(Boolean).join(" · ")}</p>
+            <TextLink href={`/api/v1/users/${memberId}/receipts/${event.paymentId}`} target="_blank" prefetch={false}>
+              {c("receipt", { count: 1, number: 1 })}
+            </TextLink>
+          </>
+        ),
+        icon: <CircleCheck />,
+        tone: "good",
       };
     }
     if (event.kind === "promise") {
@@ -91,9 +114,9 @@ function useItem() {
 }
 
 /** The timeline of a family's payments, the newest first: attempts with their reasons, messages with their text, promises. */
-export function PastEvents({ events }: { events: readonly Event[] }) {
+export function PastEvents({ events, memberId }: { events: readonly Event[]; memberId: number }) {
   const t = useTranslations("recovery.detail");
-  const item = useItem();
+  const item = useItem(memberId);
   if (events.length === 0) return <p className="text-body text-muted">{t("nothingPast")}</p>;
   return <Timeline label={t("past")} items={events.map(item)} />;
 }

@@ -40,6 +40,7 @@ type Props = {
   /** Where the members list is; administrators have none of their own. */
   membersPath: string | null;
   mayWaive: boolean;
+  mayRefund: boolean;
   mayMessage: boolean;
 };
 
@@ -58,7 +59,8 @@ function addressOf(path: string, filter: RecoveryFilter, family?: number): strin
 }
 
 /** The recovery board: families whose money does not come, in columns by days since due; `?family=` opens one. */
-export async function RecoveryScreen({ office, locale, search, path, membersPath, mayWaive, mayMessage }: Props) {
+export async function RecoveryScreen({ office, locale, search, path, membersPath, ...rights }: Props) {
+  const { mayWaive, mayRefund, mayMessage } = rights;
   const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
   const opened = idIn(search.family);
   const [family, t, families, stats, recovered, held, missed] = await Promise.all([
@@ -170,6 +172,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
                                 family={family}
                                 href={addressOf(path, filter, family.memberId)}
                                 locale={locale}
+                                collecting={{ officeId: office, mayRefund, mayWaive }}
                               />
                             </li>
                           ))}
@@ -202,7 +205,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
           family={family}
           closed={closed}
           memberHref={membersPath ? `${membersPath}?id=${opened}` : null}
-          mayWaive={mayWaive}
+          {...{ mayWaive, mayRefund }}
         />
       )}
     </div>

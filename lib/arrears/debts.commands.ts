@@ -12,6 +12,7 @@ import { postJournal } from "@/lib/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { membershipsOf, restorePaid } from "@/lib/membership-status/commands";
 import { waitsForExit } from "@/lib/payments/collect.queries";
+import type { HandedOver } from "@/lib/payments/desk.schema";
 import { releaseIntents } from "@/lib/payments/split.commands";
 import { writeOff } from "@/lib/payments/void.commands";
 import { sendReceipt } from "@/lib/receipts/mail.commands";
@@ -36,11 +37,13 @@ export async function releaseLate(office: OfficeId, membershipId: number): Promi
   await releaseIntents(await db.payment.findMany({ where: { ...late, ...own }, orderBy: { id: "asc" } }));
 }
 
-async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: Debtor): Promise<void> {
+async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, closing: Closing): Promise<void> {
+  const { debtor, handedOver } = closing;
   await tx.payment.update({
     where: { id: payment.id },
     data: {
       method: "in_office",
+      ...handedOver,
       status: "succeeded",
       rank: rankOf(payment.attemptCount, "succeeded"),
       paidAt: await now(),
@@ -53,7 +56,7 @@ async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { da
   await postJournal(tx, {
     kind: "in_office",
     source: `payment:${payment.id}`,
-    effectiveOn: day,
+    effectiveOn: debtor.day,
     officeId: office,
     lines:
       payment.claimId === null
@@ -63,7 +66,7 @@ async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { da
   await sendReceipt(tx, payment.id);
 }
 
-async function waive(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: Debtor): Promise<void> {
+async function waive(tx: Tx, office: OfficeId, payment: DebtPayment, { debtor: { day } }: Closing): Promise<void> {
   const open = await tx.obligation.findMany({ where: { officeId: office, paymentId: payment.id, status: "open" } });
   await tx.payment.update({
     where: { id: payment.id },
@@ -78,6 +81,8 @@ type Closing = {
   how: "inOffice" | "waive";
   expectedCents: number;
   takeCents?: number;
+  /** How it came over the counter, where that was said. */
+  handedOver?: HandedOver | undefined;
   reason: string | null;
 };
 
@@ -97,7 +102,7 @@ async function close(
   closing: Closing,
   author: Author,
 ): Promise<"again" | readonly DebtPayment[]> {
-  const { debtor, how, expectedCents, takeCents = expectedCents, reason } = closing;
+  const { debtor, how, expectedCents, takeCents = expectedCents, handedOver, reason } = closing;
   const owed = await debtPayments(tx, office, debtor.householdId, true);
   if (owed.length === 0 || totalOf(owed) !== expectedCents) throw conflict("recovery.debtChanged");
   const payments = coveredBy(owed, takeCents);
@@ -106,7 +111,7 @@ async function close(
   if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
   for (const payment of payments) {
     const memberships = await membershipsOf(tx, payment.id);
-    await (how === "inOffice" ? takeInOffice : waive)(tx, office, payment, debtor);
+    await (how === "inOffice" ? takeInOffice : waive)(tx, office, payment, closing);
     await restorePaid(tx, memberships, debtor.day, await now());
   }
   await audit(tx, author, {
@@ -114,7 +119,11 @@ async function close(
     noun: "household",
     nounId: debtor.householdId,
     officeId: office,
-    after: { amountCents: takeCents, payments: payments.map(({ id, amountCents }) => ({ id, amountCents })) },
+    after: {
+      amountCents: takeCents,
+      ...handedOver,
+      payments: payments.map(({ id, amountCents }) => ({ id, amountCents })),
+    },
     ...(reason ? { reason } : {}),
   });
   return payments;
@@ -199,7 +208,8 @@ async function takenJustNow(office: OfficeId, householdId: number, amountCents: 
   return found > 0;
 }
 
-export type Taken = { takenCents: number; leftCents: number; repeated: boolean };
+/** `paymentIds` are the payments that were settled, each with a receipt; none of a repetition. */
+export type Taken = { takenCents: number; leftCents: number; repeated: boolean; paymentIds: number[] };
 
 /**
  * Records a payment taken in the office for a family's debt: whole late payments, oldest first. With `expectedCents`,
@@ -209,19 +219,20 @@ export type Taken = { takenCents: number; leftCents: number; repeated: boolean }
 export async function takeDebtInOffice(
   office: OfficeId,
   memberId: number,
-  input: { amountCents: number; expectedCents: number | undefined },
+  input: { amountCents: number; expectedCents: number | undefined; handedOver: HandedOver | undefined },
   author: Author,
 ): Promise<Taken> {
   const debtor = await debtorOf(office, memberId);
   const owedCents = totalOf(await debtPayments(db, office, debtor.householdId));
-  const { amountCents, expectedCents } = input;
+  const { amountCents, expectedCents, handedOver } = input;
   if (expectedCents === undefined && (await takenJustNow(office, debtor.householdId, amountCents)))
-    return { takenCents: amountCents, leftCents: owedCents, repeated: true };
+    return { takenCents: amountCents, leftCents: owedCents, repeated: true, paymentIds: [] };
   if (owedCents === 0) throw conflict("recovery.nothingLate");
   if (amountCents > owedCents) throw invalid({ amount: "recovery.moreThanOwed" });
   const closing: Closing = {
     ...{ debtor, how: "inOffice", expectedCents: expectedCents ?? owedCents, takeCents: amountCents, reason: null },
+    handedOver,
   };
-  await settleAll(office, closing, author);
-  return { takenCents: amountCents, leftCents: owedCents - amountCents, repeated: false };
+  const paymentIds = (await settleAll(office, closing, author)).map(({ id }) => id);
+  return { takenCents: amountCents, leftCents: owedCents - amountCents, repeated: false, paymentIds };
 }

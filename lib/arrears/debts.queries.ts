@@ -98,6 +98,10 @@ export const LATE_UNDER_WAY = {
 
 export type DebtPreview = {
   householdId: number;
+  /** The office's day: what is recorded now is dated by it. */
+  today: DateOn;
+  /** A membership of the family that owes: the debt is the family's, and the call that records money names one of them. */
+  subscriptionId: number | null;
   debtCents: number;
   /** Late as well, and being charged this moment: to be neither charged again nor settled before the result is known. */
   underWayCents: number;
@@ -127,6 +131,8 @@ export async function debtPreview(office: OfficeId, memberId: number): Promise<D
   ]);
   return {
     householdId,
+    today: day,
+    subscriptionId: owing[0]?.membershipId ?? null,
     debtCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
     underWayCents: underWay._sum.amountCents ?? 0,
     payments: payments.map(({ id, dueOn, amountCents, claimId }) => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsField, dollars, id, optionalText } from "@/lib/core/fields";
+import { maybeHandedOver } from "@/lib/payments/desk.schema";
 
 /** How a family's whole debt is settled: with its saved card or account, with money at the office, or not at all. */
 export const SETTLEMENTS = ["charge", "inOffice", "waive"] as const;
@@ -27,9 +28,10 @@ export const chargeDebtInput = z.object({
 });
 export type DebtCharge = Pick<z.output<typeof chargeDebtInput>, "amount" | "expectedCents">;
 
-/** A payment taken in the office for a member's debt, in dollars as on the legacy wire. */
+/** A payment taken in the office for a member's debt, in dollars as on the legacy wire, which does not say how it was paid. */
 export const deskPaymentInput = z.object({
   subscriptionId: id,
   amount: someDollars,
   expectedCents: centsField.optional(),
+  ...maybeHandedOver,
 });

@@ -7,6 +7,7 @@ import { cents, toDollars } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { claimGuarantee } from "@/lib/guarantees/claim.commands";
 import { claimInput } from "@/lib/guarantees/claim.schema";
+import { handedOverOf } from "@/lib/payments/desk.schema";
 import { officeMembership } from "./queries";
 
 /** Settling a membership's debt other than by card: by the guarantor, or in the office. */
@@ -28,10 +29,11 @@ export const debtEndpoints = [
     run: async ({ actor, input, caller }) => {
       const { officeId, memberId } = await officeMembership(actor, input.subscriptionId);
       const { amount: amountCents, expectedCents } = input;
-      const taken = await takeDebtInOffice(officeId, memberId, { amountCents, expectedCents }, { actor, caller });
+      const debt = { amountCents, expectedCents, handedOver: handedOverOf(input) };
+      const taken = await takeDebtInOffice(officeId, memberId, debt, { actor, caller });
       const outcome = { amount: toDollars(cents(taken.takenCents)), left: toDollars(cents(taken.leftCents)) };
       return reply(
-        { ...outcome, repeated: taken.repeated },
+        { ...outcome, repeated: taken.repeated, chargeIds: taken.paymentIds },
         taken.repeated ? "recovery.takenAlready" : "recovery.takenInOffice",
       );
     },

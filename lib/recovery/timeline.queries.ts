@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type DebtPreview, debtorOf, debtPreview } from "@/lib/arrears/debts.queries";
 import { now } from "@/lib/core/clock";
 import { type DateOn, daysFrom, earlierOf, fromDbDate } from "@/lib/core/dates";
@@ -11,6 +12,7 @@ import { type Reason, reasonOf } from "@/lib/dunning/reason.rules";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/dunning/rules";
 import type { OutboxState } from "@/lib/generated/prisma/client";
 import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
+import type { DeskMethod } from "@/lib/payments/desk.schema";
 
 /** Something that has happened to a family's money. */
 export type RecoveryEvent = { key: string; at: Date } & (
@@ -23,6 +25,15 @@ export type RecoveryEvent = { key: string; at: Date } & (
       subject: string;
       body: string;
       state: OutboxState;
+    }
+  | {
+      kind: "desk";
+      cents: number;
+      dueOn: DateOn;
+      method: DeskMethod | null;
+      reference: string | null;
+      paymentId: number;
+      by: string | null;
     }
   | { kind: "promise"; promisedOn: DateOn; note: string | null; withdrawn: boolean; by: string | null }
 );
@@ -87,13 +98,50 @@ async function noticesOf(householdId: number, since: Date): Promise<RecoveryEven
   }));
 }
 
-async function promisesOf(householdId: number, since: Date): Promise<RecoveryEvent[]> {
-  const rows = await db.paymentPromise.findMany({ where: { householdId, createdAt: { gte: since } } });
+async function namesOf(userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const users = await db.user.findMany({
-    where: { id: { in: rows.flatMap(({ createdById }) => createdById ?? []) } },
+    where: { id: { in: [...userIds] } },
     select: { id: true, firstName: true, lastName: true },
   });
-  const names = new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  return new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}
+
+const recorded = z.object({ payments: z.array(z.object({ id: z.int() })) });
+
+/** Late payments that were paid at the front desk. Who recorded one stands in the audit trail alone. */
+async function deskPaymentsOf(office: OfficeId, householdId: number, since: Date): Promise<RecoveryEvent[]> {
+  const paid = await db.payment.findMany({
+    where: {
+      ...{ officeId: office, householdId, method: "in_office", status: "succeeded" },
+      ...{ policyId: { not: null }, paidAt: { gte: since } },
+    },
+    orderBy: { id: "asc" },
+  });
+  if (paid.length === 0) return [];
+  const trail = await db.auditEvent.findMany({
+    where: { officeId: office, action: "household.debtInOffice", noun: "household", nounId: String(householdId) },
+    select: { actorId: true, after: true },
+  });
+  const authors = new Map(
+    trail.flatMap(({ actorId, after }) =>
+      (recorded.safeParse(after).data?.payments ?? []).map(({ id }) => [id, actorId] as const),
+    ),
+  );
+  const names = await namesOf([...authors.values()].flatMap((id) => id ?? []));
+  return paid.flatMap(({ id, paidAt, dueOn, amountCents, deskMethod, deskReference }) =>
+    paidAt === null
+      ? []
+      : {
+          ...{ key: `desk ${id}`, at: paidAt, kind: "desk", cents: amountCents, dueOn: fromDbDate(dueOn) },
+          ...{ method: deskMethod, reference: deskReference, paymentId: id },
+          by: names.get(authors.get(id) ?? 0) ?? null,
+        },
+  );
+}
+
+async function promisesOf(householdId: number, since: Date): Promise<RecoveryEvent[]> {
+  const rows = await db.paymentPromise.findMany({ where: { householdId, createdAt: { gte: since } } });
+  const names = await namesOf(rows.flatMap(({ createdById }) => createdById ?? []));
   return rows.map(({ id, createdAt, promisedOn, note, withdrawnAt, createdById }) => ({
     ...{ key: `promise ${id}`, at: createdAt, kind: "promise", note, withdrawn: withdrawnAt !== null },
     promisedOn: fromDbDate(promisedOn),
@@ -132,6 +180,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     debtPreview(office, memberId),
     promisedDay(db, householdId, day),
     attemptsOf(office, householdId, since),
+    deskPaymentsOf(office, householdId, since),
     noticesOf(householdId, since),
     promisesOf(householdId, since),
   ]);

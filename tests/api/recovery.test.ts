@@ -30,6 +30,7 @@ import {
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { control } from "../support/own-sandbox";
+import { pdfLines } from "../support/pdf";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
@@ -41,6 +42,7 @@ let secure: Family;
 let lost: Family;
 let promising: Family;
 let cash: Family;
+let counter: Family;
 let waived: Family;
 let claimed: Family;
 let texting: Family;
@@ -93,6 +95,7 @@ beforeAll(async () => {
   linked = await family(FAIL);
   promising = await family(FAIL);
   cash = await family(FAIL);
+  counter = await family(FAIL);
   waived = await family(FAIL);
   claimed = await family(FAIL, true);
   texting = await family(FAIL);
@@ -364,6 +367,31 @@ describe("a delinquent family", () => {
     expect((await paymentsOf(cash.payerId)).flatMap(({ id }) => capturedFor(id))).toEqual([]);
   });
 
+  it("who brings a check has it recorded with its number, and it stands in the timeline with its receipt", async () => {
+    const preview = (await call(`GET /members/${memberOf(counter)}/debt`, { token: staff })).body as {
+      data: { debtCents: number; subscriptionId: number; today: string };
+    };
+    const { debtCents, subscriptionId, today } = preview.data;
+    expect(debtCents).toBe(4900);
+    expect(subscriptionId).toBe(counter.membershipIds[0]);
+    const input = { subscriptionId, amount: "49.00", expectedCents: debtCents, deskMethod: "check", reference: "1041" };
+    const barter = { ...input, deskMethod: "barter" };
+    expect((await call("POST /subscriptions/in-office-payment", { token: staff, input: barter })).status).toBe(400);
+    const taken = await call("POST /subscriptions/in-office-payment", { token: staff, input });
+    const where = { payerId: counter.payerId, method: "in_office", status: "succeeded" } as const;
+    const { id, deskMethod, deskReference } = await db.payment.findFirstOrThrow({ where });
+    expect(taken).toMatchObject({ status: 200, body: { data: { amount: 49, left: 0, chargeIds: [id] } } });
+    expect([deskMethod, deskReference]).toEqual(["check", "1041"]);
+    const { debt, past } = await familyRecovery(world.office, memberOf(counter));
+    expect(debt).toMatchObject({ debtCents: 0, today });
+    expect(past[0]).toMatchObject({
+      ...{ kind: "desk", cents: 4900, dueOn: "2026-11-30", method: "check", reference: "1041", paymentId: id },
+      by: "Robin dentist_standard",
+    });
+    const receipt = await call(`GET /users/${memberOf(counter)}/receipts/${id}`, { token: staff });
+    expect(pdfLines(receipt.raw as Buffer).join("\n")).toContain("1041");
+  });
+
   it("whose debt is waived is active again, at the office's loss; staff may not", async () => {
     const input = { memberId: memberOf(waived), dentistInfoId: world.office, reason: "Moved away" };
     const elsewhere = { ...input, dentistInfoId: world.office + 1 };
@@ -451,8 +479,8 @@ describe("after all of it", () => {
   it("what came late is recovered revenue, and our ledger equals the provider's", async () => {
     const months = await recoveredByMonth(world.office, 3);
     const december = months.find(({ month }) => month === "2026-12-01");
-    // linked, secure and lost by card, cash at the office; what was claimed came in for the guarantor.
-    expect(december?.cents).toBe(4 * 4900);
+    // linked, secure and lost by card, cash and counter at the office; what was claimed came in for the guarantor.
+    expect(december?.cents).toBe(5 * 4900);
     const { ours, theirs } = await bothBooks([world]);
     expect(ours).toEqual(theirs);
     expect(await savePolicy("dental", policyOf(await currentPolicy(db, "dental")), 1, SYSTEM)).toBeTruthy();

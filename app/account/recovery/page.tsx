@@ -15,6 +15,7 @@ export default page("/account/recovery", async ({ actor, tenant, office, locale,
         {...{ office, locale, search, path }}
         membersPath={pathOf(tenant, "members")}
         mayWaive={hasRole(actor.role, PRACTICE_ADMINS)}
+        mayRefund={may(actor.role, "refund")}
         mayMessage={may(actor.role, "messageMembers")}
       />
     </>

@@ -22,7 +22,7 @@ export default page("/admin/recovery/[dentistInfoId]", async ({ actor, params, l
         description={t("intro")}
         breadcrumbs={[{ label: titles("dentists"), href: "/admin/dentists" }]}
       />
-      <RecoveryScreen {...{ office, locale, search, path }} membersPath={null} mayWaive mayMessage />
+      <RecoveryScreen {...{ office, locale, search, path }} membersPath={null} mayWaive mayRefund mayMessage />
     </>
   );
 });
