@@ -18,6 +18,7 @@ const config = {
     "pdfkit",
     "@prisma/client",
     "@prisma/adapter-pg",
+    "zipcodes",
   ],
   allowedDevOrigins: ["dental.localhost", "vision.localhost"],
   devIndicators: false,

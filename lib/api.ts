@@ -26,6 +26,7 @@ import { paymentMethodEndpoints } from "./payment-methods/endpoints";
 import { paymentReportEndpoints } from "./payments/report.endpoints";
 import { payoutAccountEndpoints } from "./payouts/account.endpoints";
 import { payoutEndpoints } from "./payouts/endpoints";
+import { placeEndpoints } from "./places/endpoints";
 import { planEndpoints } from "./plans/endpoints";
 import { playgroundEndpoints } from "./playground/endpoints";
 import { promoEndpoints } from "./promos/endpoints";
@@ -42,6 +43,7 @@ const declared = [
   ...memberEndpoints,
   ...membershipEndpoints,
   ...benefitEndpoints,
+  ...placeEndpoints,
   ...planEndpoints,
   ...guaranteeEndpoints,
   ...locationEndpoints,

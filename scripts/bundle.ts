@@ -32,7 +32,7 @@ const REQUIRE = `import { createRequire as requireFrom } from "node:module"; con
 export const PACKED = {
   external: [
     ...["@node-rs/*", "@prisma/*", "next", "next/*", "next-auth*", "nodemailer", "pdfkit", "pg", "pino", "plaid"],
-    ...["react*", "sharp"],
+    ...["react*", "sharp", "zipcodes"],
   ],
   banner: { js: REQUIRE },
 };

@@ -7,6 +7,7 @@ import { inputClass } from "@/components/ui/input";
 import { Field } from "./field";
 import { MaskedInput } from "./masked-input";
 import { maskZip } from "./masks";
+import { PlaceOfZip } from "./place-of-zip";
 import { SelectField } from "./select-field";
 import { TextField } from "./text-field";
 import { STATE_OPTIONS } from "./us-states";
@@ -27,7 +28,9 @@ type Props = {
 const SEARCH_PAUSE = 500;
 const inOneLine = (found: AddressSuggestion) => `${found.street}, ${found.city}, ${found.state} ${found.zip}`;
 
-/** Street, city, state and ZIP of a US address, with the browser's own autofill. */
+/**
+ * Street, ZIP, city and state of a US address, with the browser's own autofill. The ZIP comes before what it fills in.
+ */
 export function AddressField({ prefix = "", required, disabled, onSuggest }: Props) {
   const t = useTranslations("ui");
   const path = (name: string) => (prefix ? `${prefix}.${name}` : name);
@@ -42,13 +45,14 @@ export function AddressField({ prefix = "", required, disabled, onSuggest }: Pro
         onSuggest={onSuggest}
         className="col-span-6"
       />
+      <ZipField {...shared} name={path("zip")} label={t("zip")} className="col-span-2" />
       <TextField
         {...shared}
         name={path("city")}
         label={t("city")}
         autoComplete="address-level2"
         maxLength={60}
-        className="col-span-6 sm:col-span-2"
+        className="col-span-4 sm:col-span-2"
       />
       <SelectField
         {...shared}
@@ -56,9 +60,9 @@ export function AddressField({ prefix = "", required, disabled, onSuggest }: Pro
         label={t("state")}
         options={STATE_OPTIONS}
         autoComplete="address-level1"
-        className="col-span-3 sm:col-span-2"
+        className="col-span-6 sm:col-span-2"
       />
-      <ZipField {...shared} name={path("zip")} label={t("zip")} className="col-span-3 sm:col-span-2" />
+      <PlaceOfZip zip={path("zip")} city={path("city")} state={path("state")} />
     </div>
   );
 }
