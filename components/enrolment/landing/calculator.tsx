@@ -41,7 +41,11 @@ export function FamilyPart({ facts, office, locale }: Props) {
   const children = FAMILY_CHILDREN.filter((each) => familyPrice(facts, { adults: 1, children: each, unit }));
   const firstChildren = children.includes(2) ? 2 : 0;
   return (
-    <Part title={t("familyTitle")} lead={t("familyLead")} id="family">
+    <Part
+      title={t("familyTitle")}
+      lead={t(familySteps(office, facts.plans).length > 0 ? "familyLess" : "familyLead")}
+      id="family"
+    >
       <div className="group/family grid gap-4 sm:gap-6 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-3 sm:gap-5">
           <Choice name="adults" legend={t("family.adults")} options={FAMILY_ADULTS} first={2} />
@@ -161,7 +165,7 @@ function Answer({ price, people, unit, locale }: AnswerProps) {
 function Steps({ facts, office, locale, unit }: Props & { unit: Unit }) {
   const t = useTranslations("landing");
   const id = useId();
-  const steps = familySteps(office);
+  const steps = familySteps(office, facts.plans);
   if (steps.length === 0) return null;
   const example = (people: number) =>
     familyPrice(facts, { adults: 2, children: people - 2, unit }) ??

@@ -44,7 +44,7 @@ export function Landing(props: Props) {
   const town = office.city ? t("townIn", { town: [office.city, office.state].filter(Boolean).join(", ") }) : "";
   const gpp = plans.some((plan) => gppApplies(tenant, office, plan) && plan.monthlyCents);
   const leaving = useLeaving(plans, locale);
-  const questions = useQuestions(office, town, locale, gpp, leaving);
+  const questions = useQuestions(office, plans, town, locale, gpp, leaving);
   const joinHref = `${path}?step=member-info`;
   const canJoin = office.open && plans.length > 0;
   return (

@@ -32,7 +32,12 @@ export function Part({
   );
 }
 
-export function familySteps(family: FamilyDiscounts): { people: 2 | 3 | 4; bps: number }[] {
+/** The steps of the family discount; none where the office has none, or no plan that takes part in it. */
+export function familySteps(
+  family: FamilyDiscounts,
+  plans: readonly Pick<EnrolmentPlan, "disableFamilyDiscounts">[],
+): { people: 2 | 3 | 4; bps: number }[] {
+  if (plans.every(({ disableFamilyDiscounts }) => disableFamilyDiscounts)) return [];
   const steps = ([2, 3, 4] as const).map((people) => ({ people, bps: familyDiscountBps(people, family) }));
   return steps.filter((step) => step.bps > 0);
 }
@@ -73,13 +78,14 @@ const QUESTIONS = ["insurance", "start", "waiting", "cards", "cancel", "family",
 /** The nine questions and answers (001 §1, §2), with what is this office's own filled in. */
 export function useQuestions(
   office: PublicOffice,
+  plans: readonly EnrolmentPlan[],
   town: string,
   locale: Locale,
   gpp: boolean,
   leaving: string,
 ): { question: string; answer: string }[] {
   const t = useTranslations("landing");
-  const steps = familySteps(office);
+  const steps = familySteps(office, plans);
   const values = {
     office: office.officeName,
     town,
