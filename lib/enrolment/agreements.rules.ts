@@ -7,8 +7,11 @@ import type { EnrolmentTenant } from "@/tenants/tenant";
 import type { Bill, BillLine } from "./rules";
 import type { Agreement, PaymentKind } from "./schema";
 
-/** Changes with every change of the wording in messages/<locale>/enrolment.json; it is part of what is signed. */
-export const AGREEMENT_VERSION = "2027-02";
+/**
+ * Counts up with every change of the wording in messages/<locale>/enrolment.json; it is part of what is signed. A number, because whoever
+ * signs would read a month as the day from which it holds.
+ */
+export const AGREEMENT_VERSION = "4";
 
 export type AgreementFacts = {
   tenant: EnrolmentTenant;
