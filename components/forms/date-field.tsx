@@ -4,6 +4,7 @@ import { formatDate, parseIsoDate, parseUsDate } from "@/lib/core/dates";
 import { Field } from "./field";
 import { MaskedInput } from "./masked-input";
 import { maskDate } from "./masks";
+import { useMovesOn } from "./moves-on";
 import { type FieldProps, useField } from "./use-field";
 
 /** ISO to MM/DD/YYYY for the reader; anything else as it was typed. */
@@ -13,9 +14,19 @@ function shown(value: unknown): string {
   return on ? formatDate(on) : text;
 }
 
+/** MM/DD/YYYY without its slashes. */
+const DIGITS = 8;
+
+type Props = FieldProps & {
+  autoComplete?: "bday" | "off";
+  /** Complete, it is checked at once, and right and typed by hand the focus moves on. */
+  movesOn?: boolean;
+};
+
 /** A date typed as MM/DD/YYYY (000 §9). Stores ISO once it is a date, before that the text, so the schema can object. */
-export function DateField(props: FieldProps & { autoComplete?: "bday" | "off" }) {
+export function DateField(props: Props) {
   const { field, shell, disabled, aria } = useField(props);
+  const { complete } = useMovesOn(props.name);
   return (
     <Field {...shell}>
       <MaskedInput
@@ -26,7 +37,10 @@ export function DateField(props: FieldProps & { autoComplete?: "bday" | "off" })
         placeholder="MM/DD/YYYY"
         value={shown(field.value)}
         mask={maskDate}
-        onText={(text) => field.onChange(parseUsDate(text) ?? text)}
+        onText={(text, typed) => {
+          field.onChange(parseUsDate(text) ?? text);
+          if (props.movesOn && text.replace(/\D/g, "").length === DIGITS) void complete(typed);
+        }}
         onBlur={field.onBlur}
         inputRef={field.ref}
         disabled={disabled}

@@ -4,12 +4,17 @@ import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import { inputClass } from "@/components/ui/input";
 import { caretAfter } from "./masks";
 
+/** How a text came into its input: `byHand` is one more digit at its end, not a paste, the browser's filling in or a correction. */
+export type Typed = { element: HTMLInputElement; byHand: boolean };
+
 type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
   value: string;
   mask: (text: string) => string;
-  onText: (masked: string) => void;
+  onText: (masked: string, typed: Typed) => void;
   inputRef: (element: HTMLInputElement | null) => void;
 };
+
+const digitsIn = (text: string) => text.replace(/\D/g, "").length;
 
 /** An input that puts separators in while one types and keeps the caret where the reader is. */
 export function MaskedInput({ value, mask, onText, inputRef, className, ...rest }: Props) {
@@ -32,8 +37,9 @@ export function MaskedInput({ value, mask, onText, inputRef, className, ...rest 
         const typed = event.target.value;
         const position = event.target.selectionStart ?? typed.length;
         const masked = mask(typed);
-        caret.current = position === typed.length ? masked.length : caretAfter(masked, typed.slice(0, position));
-        onText(masked);
+        const atEnd = position === typed.length;
+        caret.current = atEnd ? masked.length : caretAfter(masked, typed.slice(0, position));
+        onText(masked, { element: event.target, byHand: atEnd && digitsIn(masked) === digitsIn(value) + 1 });
       }}
       className={inputClass(className)}
     />

@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn, Unit } from "@/lib/core/dates";
 import {
   type InsuranceKind,
   type PickerLine,
@@ -72,4 +72,32 @@ export function agesOf(plan: Pick<PickerPlan, "minAge" | "maxAge">): AgeWords {
   if (minAge !== null) return { key: "from", ...ages };
   if (maxAge !== null) return { key: "upTo", ...ages };
   return { key: "everyone", ...ages };
+}
+
+type Chosen = { planId: number; unit: Unit } | null;
+type OfferedLine<Plan extends PickerPlan> = OfferedPlans<Plan>["offered"][number];
+/** Why a plan is chosen beforehand: others of the family have it, it is the one made for this age, or there is no other. */
+export type SuggestionReason = "family" | "age" | "only";
+
+/**
+ * The plan that the next of a family is put on until they choose another (001 §5): among those made for their age the one that
+ * others of the family have, the last first; else the one recommended for their age. As often as the family pays, where
+ * it is sold so. Null before anybody of the family chose, and where nothing is offered.
+ * @param others what the others of the family have chosen, in their order.
+ */
+export function suggestedPlan<Plan extends PickerPlan>(
+  { offered }: Pick<OfferedPlans<Plan>, "offered">,
+  others: readonly Chosen[],
+): { line: OfferedLine<Plan>; reason: SuggestionReason } | null {
+  const chosen = others.filter((each) => each !== null);
+  const [best] = offered;
+  if (!best || chosen.length === 0) return null;
+  const fitting = offered.filter((line) => width(line.plan) === width(best.plan));
+  for (const { planId, unit } of chosen.toReversed()) {
+    const line = fitting.find((each) => each.plan.id === planId && each.unit === unit);
+    if (line) return { line, reason: "family" };
+  }
+  const unit = chosen[0]?.unit;
+  const line = offered.find((each) => each.plan.id === best.plan.id && each.unit === unit) ?? best;
+  return { line, reason: best.recommended ? "age" : "only" };
 }

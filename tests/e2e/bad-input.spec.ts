@@ -57,7 +57,7 @@ const person: FormAttempt[] = [
   { wrong: { "First name": REQUIRED, "Last name": REQUIRED, "Date of birth": REQUIRED } },
   {
     typed: { "First name": "Maria", "Last name": "Whitfield", "Date of birth": "02/31/1990" },
-    wrong: { "Date of birth": "Invalid date" },
+    wrong: { "Date of birth": "There is no such day. Please check month, day and year." },
   },
   {
     typed: { "First name": "Maria", "Date of birth": "04/12/1988", "Last name": "" },

@@ -68,7 +68,7 @@ async function addPeople(page: Page, family: Family): Promise<void> {
   for (const [index, person] of family.people.entries()) {
     if (index > 0) await page.getByRole("button", { name: say("another") }).click();
     await page.getByLabel(say("firstName"), { exact: true }).fill(person.firstName);
-    await page.getByLabel(say("lastName"), { exact: true }).fill(family.lastName);
+    if (index === 0) await page.getByLabel(say("lastName"), { exact: true }).fill(family.lastName);
     await page.getByLabel(say("dob")).fill(person.dob);
     if (person.relationship) await page.getByLabel(say("relationship")).selectOption({ label: person.relationship });
     const tag = say("perMonth", { price: price(person.listCents) });
@@ -83,12 +83,13 @@ async function checkBill(page: Page, family: Family): Promise<void> {
   const say = (key: string, values?: Record<string, string>) => word(family.locale, `enrolment.confirm.${key}`, values);
   const [total, next] = [money(totalOf(family)), longDate(drawOn(firstOn, 1), family.locale)];
   await expect(page.getByText(total, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(say("then", { amount: total, date: next }))).toBeVisible();
+  await expect(page.getByText(say("next", { date: next }))).toBeVisible();
   for (const person of family.people) {
     const lines = page.getByRole("listitem").filter({ hasText: `${person.firstName} ${family.lastName}` });
     await expect(lines).toContainText(money(person.listCents));
-    await expect(lines).toContainText(money(priceOf(person) - person.listCents));
   }
+  const less = family.people.reduce((all, person) => all + priceOf(person) - person.listCents, 0);
+  if (less !== 0) await expect(page.getByText(money(less), { exact: true })).toHaveCount(1);
   await reads(page, family);
   await page.getByRole("button", { name: say("continue") }).click();
 }

@@ -29,7 +29,9 @@ export async function addPerson(
 ): Promise<void> {
   const t = words.memberInfo;
   await page.getByLabel(t.firstName).fill(person.firstName);
-  await page.getByLabel(t.lastName).fill("Whitfield");
+  // The family's last name is taken over from the first person.
+  const lastName = page.getByRole("textbox", { name: t.lastName });
+  if (await lastName.isVisible()) await lastName.fill("Whitfield");
   await page.getByLabel(t.dob).fill(person.dob);
   if (person.relationship)
     await page.getByLabel(t.relationship).selectOption({ label: words.relationship[person.relationship] });

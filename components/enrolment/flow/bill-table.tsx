@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { formatLedger, formatMoney, formatPercent, minus, ZERO } from "@/lib/core/money";
+import { formatLedger, formatMoney } from "@/lib/core/money";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { Bill, BillLine } from "@/lib/enrolment/rules";
 import { planLabel } from "@/lib/plans/rules";
@@ -8,7 +8,7 @@ import { enrolledOf } from "./use-flow";
 
 type Props = { setting: FlowSetting; flow: EnrolmentFlow; bill: Bill };
 
-/** Each person with what their plan costs, the discount as a line with its reason, and fees. */
+/** Each person with the full price of their plan, and fees; the discount is said below, once for all. */
 export function BillTable({ setting, flow, bill }: Props) {
   const t = useTranslations("enrolment.confirm");
   return (
@@ -36,25 +36,18 @@ function Lines({ line, setting }: { line: BillLine; setting: FlowSetting }) {
   const { locale } = setting;
   const plan = setting.plans.find((each) => each.id === line.planId);
   const name = plan ? planLabel(plan, locale) : "";
-  const percent = formatPercent(line.discountBps, locale);
-  const rows = [
-    { label: t(line.unit === "month" ? "monthly" : "yearly", { plan: name }), amount: line.listCents, tone: "" },
-  ];
-  if (line.discountCents > 0) {
-    const label = line.discountReason === "code" ? t("code", { percent }) : t("familyLine", { percent });
-    rows.push({ label, amount: minus(ZERO, line.discountCents), tone: "text-good" });
-  }
+  const rows = [{ label: t(line.unit === "month" ? "monthly" : "yearly", { plan: name }), amount: line.listCents }];
   if (line.fee.kind !== "none") {
     const key = line.fee.kind === "setup" ? "setup" : line.fee.waived ? "activationWaived" : "activation";
-    rows.push({ label: t(key), amount: line.fee.cents, tone: "" });
+    rows.push({ label: t(key), amount: line.fee.cents });
   }
   return (
     <>
       <dl className="mt-1 grid gap-1">
         {rows.map((row) => (
           <div key={row.label} className="flex items-baseline justify-between gap-4">
-            <dt className={row.tone || "text-muted"}>{row.label}</dt>
-            <dd className={`shrink-0 tabular-nums ${row.tone}`}>{formatLedger(row.amount, locale)}</dd>
+            <dt className="text-muted">{row.label}</dt>
+            <dd className="shrink-0 tabular-nums">{formatLedger(row.amount, locale)}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { formatLedger, formatMoney, formatPercent, minus, sum, ZERO } from "@/lib/core/money";
+import { type Cents, formatLedger, formatPercent, minus, ZERO } from "@/lib/core/money";
+import { billSums } from "@/lib/enrolment/bill.rules";
 import { BillTable } from "./bill-table";
 import type { CodeState, StepProps } from "./step";
 
@@ -17,7 +18,6 @@ export function ConfirmStep({ setting, kept, bill, code }: StepProps & { code: C
   const Heading = setting.internalRole ? "h2" : "h1";
   const { flow, dispatch } = kept;
   const { locale } = setting;
-  const inOffice = flow.paymentKind === "in_office";
   return (
     <section aria-labelledby="step-title">
       <Heading id="step-title" className="text-h2">
@@ -26,21 +26,7 @@ export function ConfirmStep({ setting, kept, bill, code }: StepProps & { code: C
       <p className="mt-1 text-muted">{t("lead")}</p>
       <div className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
         <BillTable setting={setting} flow={flow} bill={bill} />
-        <FamilyDiscount bill={bill} locale={locale} />
-        <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-          <span className="text-h4">{t("total")}</span>
-          <span className="font-heading text-h2 font-semibold tabular-nums">
-            {formatLedger(bill.totalCents, locale)}
-          </span>
-        </div>
-        <p className="mt-1 text-muted">
-          {inOffice || !bill.nextCharge
-            ? t("thenOffice")
-            : t("then", {
-                amount: formatMoney(bill.nextCharge.cents, locale),
-                date: formatLong(bill.nextCharge.on, locale),
-              })}
-        </p>
+        <BillSums bill={bill} locale={locale} inOffice={flow.paymentKind === "in_office"} />
       </div>
       <CodeBox
         value={flow.groupCode}
@@ -65,21 +51,54 @@ export function ConfirmStep({ setting, kept, bill, code }: StepProps & { code: C
   );
 }
 
-/** Why the family pays less, said once for all its people. */
-function FamilyDiscount({ bill, locale }: { bill: StepProps["bill"]; locale: Locale }) {
+type SumsProps = { bill: StepProps["bill"]; locale: Locale; inOffice: boolean };
+
+/** The full prices added up, each discount once with its reason, what is due today, and what is charged next and when. */
+function BillSums({ bill, locale, inOffice }: SumsProps) {
   const t = useTranslations("enrolment.confirm");
-  const lines = bill.lines.filter(
-    ({ discountReason, discountCents }) => discountReason === "family" && discountCents > 0,
-  );
-  const [first] = lines;
-  if (!first) return null;
+  const { subtotalCents, discounts } = billSums(bill);
+  const nextCharge = inOffice ? null : bill.nextCharge;
   return (
-    <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-good">
-      <span>{t("family", { percent: formatPercent(first.discountBps, locale), count: bill.memberCount })}</span>
-      <span className="shrink-0 tabular-nums">
-        {formatLedger(minus(ZERO, sum(lines.map(({ discountCents }) => discountCents))), locale)}
-      </span>
-    </p>
+    <>
+      <dl className="mt-4 grid gap-2 border-t border-line pt-4">
+        {subtotalCents === null ? null : (
+          <SumRow label={t("subtotal")} amount={subtotalCents} locale={locale} className="text-muted" />
+        )}
+        {discounts.map(({ reason, bps, cents }) => (
+          <SumRow
+            key={`${reason}${bps}`}
+            label={t(reason, { percent: formatPercent(bps, locale), count: bill.memberCount })}
+            amount={minus(ZERO, cents)}
+            locale={locale}
+            className="text-good"
+          />
+        ))}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <dt className="text-h4">{t("total")}</dt>
+          <dd className="font-heading text-h2 font-semibold tabular-nums">{formatLedger(bill.totalCents, locale)}</dd>
+        </div>
+        {nextCharge ? (
+          <SumRow
+            label={t("next", { date: formatLong(nextCharge.on, locale) })}
+            amount={nextCharge.cents}
+            locale={locale}
+            className="text-muted"
+          />
+        ) : null}
+      </dl>
+      <p className="mt-1 text-small text-muted">{t(nextCharge ? "thenOn" : "thenOffice")}</p>
+    </>
+  );
+}
+
+type RowProps = { label: string; amount: Cents; locale: Locale; className: string };
+
+function SumRow({ label, amount, locale, className }: RowProps) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt>{label}</dt>
+      <dd className="shrink-0 tabular-nums">{formatLedger(amount, locale)}</dd>
+    </div>
   );
 }
 

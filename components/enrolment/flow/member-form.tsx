@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { DateField } from "@/components/forms/date-field";
@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import type { DateOn } from "@/lib/core/dates";
 import { parseIsoDate } from "@/lib/core/dates";
 import { dateOfBirthOn, INVALID, personName } from "@/lib/core/fields";
+import { birthDateProblem } from "@/lib/enrolment/birth-date.rules";
 import type { DraftMember, EnrolmentFlow } from "@/lib/enrolment/flow";
 import { likelyRelationship } from "@/lib/enrolment/owner.rules";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
@@ -32,7 +33,13 @@ function schemaFor(today: DateOn) {
     .object({
       firstName: personName,
       lastName: personName,
-      dob: dateOfBirthOn(today),
+      dob: z
+        .string()
+        .superRefine((text, ctx) => {
+          const problem = birthDateProblem(text, today);
+          if (problem) ctx.addIssue({ code: "custom", message: `enrolment.birthDate.${problem}` });
+        })
+        .pipe(dateOfBirthOn(today)),
       relationship: z.enum(RELATIONSHIPS),
       plan: z.string(),
       waiveFee: z.boolean(),
@@ -116,17 +123,13 @@ export function MemberForm({ setting, flow, member, first, owns, onSave, onCance
           maxLength={50}
         />
         {first ? null : <FocusFirst name="firstName" />}
-        <TextField
-          name="lastName"
-          label={t("memberInfo.lastName")}
-          autoComplete={first ? "family-name" : "off"}
-          maxLength={50}
-        />
+        <LastNameField first={first} taken={member === null && start.lastName !== "" ? start.lastName : null} />
         <DateField
           name="dob"
           label={t("memberInfo.dob")}
           hint={t("memberInfo.dobHint")}
           autoComplete={first ? "bday" : "off"}
+          movesOn
         />
         {isOwner || member ? null : <LikelyRelationship flow={flow} today={setting.today} />}
         {isOwner ? null : <SelectField name="relationship" label={t("memberInfo.relationship")} options={relations} />}
@@ -159,6 +162,30 @@ export function MemberForm({ setting, flow, member, first, owns, onSave, onCance
         </SubmitButton>
       </div>
     </Form>
+  );
+}
+
+/** The family's last name is taken over and shown; another one is a tap away. */
+function LastNameField({ first, taken }: { first: boolean; taken: string | null }) {
+  const t = useTranslations("enrolment.memberInfo");
+  const [open, setOpen] = useState(false);
+  if (taken !== null && !open)
+    return (
+      <div className="min-w-0">
+        <p className="mb-1.5 font-medium">{t("lastName")}</p>
+        <p className="flex min-h-control items-center justify-between gap-3 rounded-control bg-fill px-3">
+          <span className="min-w-0 truncate">{t("lastNameTaken", { name: taken })}</span>
+          <Button variant="quiet" aria-label={t("lastNameChange")} onClick={() => setOpen(true)} className="-mr-3">
+            {t("change")}
+          </Button>
+        </p>
+      </div>
+    );
+  return (
+    <>
+      <TextField name="lastName" label={t("lastName")} autoComplete={first ? "family-name" : "off"} maxLength={50} />
+      {open ? <FocusFirst name="lastName" /> : null}
+    </>
   );
 }
 

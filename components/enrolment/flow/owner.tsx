@@ -104,8 +104,12 @@ export function ContactFields({ flow }: { flow: EnrolmentFlow }) {
       </legend>
       <div className="grid gap-3 sm:gap-4">
         <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-          <EmailField name="email" label={t("email")} hint={t("emailHint")} />
-          <PhoneField name="phone" label={t("phone")} />
+          <EmailField
+            name="email"
+            label={t("email")}
+            hint={t(flow.members.length > 1 ? "emailHintAll" : "emailHint")}
+          />
+          <PhoneField name="phone" label={t("phone")} movesOn />
         </div>
         <AddressField />
         <ReferralField given={flow.referralCode !== ""} />

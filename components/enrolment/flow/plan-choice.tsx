@@ -11,7 +11,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { parseIsoDate, type Unit } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
-import { agesOf, choiceFor, type OfferedPlans } from "@/lib/enrolment/plan-choice.rules";
+import { agesOf, choiceFor, type OfferedPlans, suggestedPlan } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { gppApplies, mayChoosePayor, mayWaiveActivationFee, planLabel, yearSaving } from "@/lib/plans/rules";
 import type { FlowSetting } from "./setting";
@@ -46,13 +46,15 @@ export function PlanChoiceFields({ setting, flow, ownerMayPass, noPlan }: Props)
     if (gone) setValue("plan", "");
   }, [gone, setValue]);
 
-  // What the others of the family have is taken for the next of them: the plan for their age, as often.
-  const [usual] = shown;
-  const usualKey = family && usual?.unit === family ? `${usual.plan.id}:${usual.unit}` : null;
-  const taken = usualKey !== null && picked === usualKey;
+  const suggested = suggestedPlan(
+    choice,
+    flow.members.filter((_, index) => index !== flow.editing).map(({ plan }) => plan),
+  );
+  const suggestedKey = suggested && !ownerMayPass ? `${suggested.line.plan.id}:${suggested.line.unit}` : null;
+  const reason = suggested && suggestedKey === picked ? suggested.reason : null;
   useEffect(() => {
-    if (usualKey && picked === "" && !ownerMayPass) setValue("plan", usualKey);
-  }, [usualKey, picked, ownerMayPass, setValue]);
+    if (suggestedKey && picked === "") setValue("plan", suggestedKey);
+  }, [suggestedKey, picked, setValue]);
 
   function choose(next: Unit) {
     setUnit(next);
@@ -90,7 +92,12 @@ export function PlanChoiceFields({ setting, flow, ownerMayPass, noPlan }: Props)
         </div>
       ) : null}
       {options.length > 0 ? (
-        <RadioField name="plan" label={t("plan")} options={options} {...(taken ? { hint: t("sameAs") } : {})} />
+        <RadioField
+          name="plan"
+          label={t("plan")}
+          options={options}
+          {...(reason ? { hint: t(`suggested.${reason}`) } : {})}
+        />
       ) : null}
       <Rights setting={setting} picked={choice.offered.find((line) => `${line.plan.id}:${line.unit}` === picked)} />
       <Missing choice={choice} setting={setting} />
