@@ -10,9 +10,8 @@ import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { FamilyRow } from "@/lib/members/wire";
 
-/** Somebody of the family owes a payment. */
-export const isLate = (family: FamilyRow): boolean =>
-  [family, ...family.additionalMembers].some(({ statuses }) => statuses.includes("past_due"));
+/** The family owes a payment. */
+export const isLate = (family: FamilyRow): boolean => family.debt !== null;
 
 /** Fewer than the server lets one person send in ten minutes. */
 const AT_ONCE = 50;

@@ -65,8 +65,8 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
           tone="warn"
           title={
             late.sinceOn
-              ? t("late", { amount: format.money(late.cents), date: format.short(late.sinceOn) })
-              : t("lateNoDate", { amount: format.money(late.cents) })
+              ? t("late", { amount: format.money(family.debt?.cents ?? late.cents), date: format.short(late.sinceOn) })
+              : t("lateNoDate", { amount: format.money(family.debt?.cents ?? late.cents) })
           }
         >
           {late.nextAttemptOn ? t("nextAttempt", { date: format.short(late.nextAttemptOn) }) : null}
@@ -102,8 +102,8 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
 function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
   const t = useTranslations("members.detail");
   const format = useFormats();
-  const { debtCents, family } = details;
-  if (debtCents > 0) {
+  const { family } = details;
+  if (family.debt) {
     return (
       <CollectButton
         officeId={facts.officeId}
@@ -112,7 +112,7 @@ function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
         mayRefund={facts.mayRefund}
         mayWaive={facts.rights.includes("waiveFees")}
         look="primary"
-        label={t("collect", { amount: format.money(debtCents) })}
+        label={t("collect", { amount: format.money(family.debt.cents) })}
       />
     );
   }

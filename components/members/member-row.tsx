@@ -158,6 +158,18 @@ export function columnClass(column: MemberColumn): string {
   return HIDDEN_ON_PHONE[column] ?? "";
 }
 
+/** What the family owes comes before what it pays next. */
+function Owes({ debt }: { debt: NonNullable<FamilyRow["debt"]> }) {
+  const t = useTranslations("members");
+  const format = useFormats();
+  const amount = format.ledger(debt.cents);
+  return (
+    <span className="font-medium text-ink">
+      {debt.nextAttemptOn ? t("owesUntil", { amount, date: format.short(debt.nextAttemptOn) }) : t("owes", { amount })}
+    </span>
+  );
+}
+
 function ColumnCell({ column, line }: { column: MemberColumn; line: Line }) {
   const t = useTranslations("members");
   const format = useFormats();
@@ -170,6 +182,7 @@ function ColumnCell({ column, line }: { column: MemberColumn; line: Line }) {
     plan: () => (main ? `${main.membership} · ${t(main.type === "custom" ? "unit.month" : "unit.year")}` : ""),
     status: () => <MemberStatusPill subscription={main} />,
     nextPayment: () => {
+      if (family.debt && person.isAccountOwner) return <Owes debt={family.debt} />;
       if (!next) return <span className="text-muted">{person.isAccountOwner ? t("noPayment") : ""}</span>;
       if (person.isAccountOwner)
         return (

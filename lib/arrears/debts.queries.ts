@@ -38,6 +38,13 @@ export type DebtPayment = {
   claimId: number | null;
 };
 
+/** What is owed: charged, refused, and neither paid nor waived since. */
+const OWED = {
+  method: "stripe",
+  status: { in: ["failed", "requires_action"] },
+  ...COUNTS_AS_DEBT,
+} as const satisfies Prisma.PaymentWhereInput;
+
 /** Payments of a family that failed and are still owed, oldest first; `lock` holds them until the transaction ends. */
 export async function debtPayments(
   tx: Tx,
@@ -49,16 +56,33 @@ export async function debtPayments(
     await tx.$queryRaw`select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
       and p.status in ('failed', 'requires_action') and ${COUNTS_AS_DEBT_SQL} order by p.id for no key update`;
   const rows = await tx.payment.findMany({
-    where: {
-      officeId: office,
-      householdId,
-      method: "stripe",
-      status: { in: ["failed", "requires_action"] },
-      ...COUNTS_AS_DEBT,
-    },
+    where: { officeId: office, householdId, ...OWED },
     orderBy: [{ dueOn: "asc" }, { id: "asc" }],
   });
   return rows.map((row) => ({ ...row, dueOn: fromDbDate(row.dueOn) }));
+}
+
+/** What a family owes and the first day on which it is charged again, where there is one. */
+export type FamilyDebt = { cents: number; nextAttemptOn: DateOn | null };
+
+/** What each of these families owes, by the measure that settles it; a family that owes nothing is left out. */
+export async function familyDebts(
+  office: OfficeId,
+  householdIds: readonly number[],
+): Promise<ReadonlyMap<number, FamilyDebt>> {
+  if (householdIds.length === 0) return new Map();
+  const rows = await db.payment.groupBy({
+    by: ["householdId"],
+    where: { officeId: office, householdId: { in: [...householdIds] }, ...OWED },
+    _sum: { amountCents: true },
+    _min: { nextAttemptOn: true },
+  });
+  return new Map(
+    rows.map(({ householdId, _sum, _min }) => [
+      householdId,
+      { cents: _sum.amountCents ?? 0, nextAttemptOn: _min.nextAttemptOn && fromDbDate(_min.nextAttemptOn) },
+    ]),
+  );
 }
 
 /** Memberships with unpaid periods on these payments, as settling needs them. */

@@ -1,5 +1,4 @@
 import "server-only";
-import { debtPayments } from "@/lib/arrears/debts.queries";
 import { ledgersOfMember } from "@/lib/benefits/queries";
 import type { BenefitLedger } from "@/lib/benefits/rules";
 import { now } from "@/lib/core/clock";
@@ -59,8 +58,6 @@ export type MemberDetails = {
   /** Of this person alone: what the plans include, what was used, what is left. */
   benefits: BenefitLedger[];
   late: Late | null;
-  /** What can be collected from the family now: its failed payments, by the measure that settles them. */
-  debtCents: number;
   /** Due and unpaid of the whole family. */
   balanceCents: number;
   topNote: TopNote | null;
@@ -154,12 +151,11 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
   const day = today(await now(), row.office.timezone);
   const { household } = row;
   const [instrument] = household.payer.instruments;
-  const [plans, benefits, owed, note, debt] = await Promise.all([
+  const [plans, benefits, owed, note] = await Promise.all([
     plansOf(office, household.id, locale),
     ledgersOfMember(office, memberId, locale),
     owedOf(office, household.id, day),
     topNote(office, memberId),
-    debtPayments(db, office, household.id),
   ]);
   const { street, city, state, zip, locale: language } = household;
   return {
@@ -204,7 +200,6 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
         }
       : null,
     ...owed,
-    debtCents: debt.reduce((sum, { amountCents }) => sum + amountCents, 0),
     ...{ plans, benefits, topNote: note },
     today: day,
   };

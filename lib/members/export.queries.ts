@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { dateOn, formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
+import { cents, toDollars } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
@@ -28,6 +29,8 @@ const COLUMNS = [
   "price",
   "nextPayment",
   "since",
+  "owes",
+  "nextAttempt",
 ] as const;
 /** Families read at once: few, so that nobody waits long behind a page of them. */
 const PAGE = 250;
@@ -54,10 +57,15 @@ function linesOf(family: FamilyRow, words: Words): string {
   const people: PersonRow[] = [family, ...family.additionalMembers];
   return people
     .flatMap((person) => {
+      // Once a family: whoever adds the column up gets what is owed.
+      const debt = person.isAccountOwner ? family.debt : null;
+      const owes = debt ? [toDollars(cents(debt.cents)).toFixed(2), day(debt.nextAttemptOn)] : ["", ""];
       const relationship = words.relationship.get(person.relationship) ?? "";
       const own = [family.name, person.firstName, person.lastName, day(person.birthDate), relationship];
       const plans = person.subscriptions.length ? person.subscriptions : [null];
-      return plans.map((plan) => csvLine([...own, family.email, family.phone, ...planCells(plan, words)]));
+      return plans.map((plan, at) =>
+        csvLine([...own, family.email, family.phone, ...planCells(plan, words), ...(at === 0 ? owes : ["", ""])]),
+      );
     })
     .join("");
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { familyDebts } from "@/lib/arrears/debts.queries";
 import { now } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
@@ -203,8 +204,12 @@ export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<Fa
   const last = shown.at(-1)?.family;
   const owner = last?.people[0];
   const more = rows.length > size;
+  const debts = await familyDebts(
+    office,
+    shown.map(({ family }) => family.householdId),
+  );
   return {
-    rows: shown.map(({ family, pricing }) => familyRow(family, pricing, wanted.locale)),
+    rows: shown.map(({ family, pricing }) => familyRow(family, pricing, wanted.locale, debts)),
     next: more && last && owner ? { fit: last.fit, key: last.sortKey, sortName: last.sortName, id: owner.id } : null,
     noMoreResults: !more,
   };
@@ -217,7 +222,9 @@ export async function familyRowOf(office: OfficeId, memberId: number, locale: Lo
       and w.household_id = (select household_id from member where office_id = ${office}::int and id = ${memberId}::int)`;
   const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, await now(), Prisma.sql`true`));
   const read = found && familyDataOf(found);
-  return read?.data[0] ? familyRow(read.data[0], read.pricing, locale) : null;
+  const family = read?.data[0];
+  if (!read || !family) return null;
+  return familyRow(family, read.pricing, locale, await familyDebts(office, [family.householdId]));
 }
 
 /** What the legacy list returns, with a cursor for the next page in addition. */

@@ -1,3 +1,4 @@
+import type { FamilyDebt } from "@/lib/arrears/debts.queries";
 import { type DateOn, dateOn, type Unit } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, toDollars, ZERO } from "@/lib/core/money";
@@ -129,6 +130,8 @@ export type FamilyRow = PersonRow & {
   /** Roll-up of the account (001 §4). */
   status: RollUp;
   nextPayment: NextPayment | null;
+  /** What the family is late with, and when it is charged again; null when it owes nothing. */
+  debt: FamilyDebt | null;
   additionalMembers: PersonRow[];
 };
 
@@ -215,7 +218,12 @@ function personRow(data: PersonData, family: Billed, locale: Locale): PersonRow 
 }
 
 /** A family as the list shows it. The first person is the account owner. */
-export function familyRow(family: FamilyData, pricing: Pricing, locale: Locale): FamilyRow {
+export function familyRow(
+  family: FamilyData,
+  pricing: Pricing,
+  locale: Locale,
+  debts: ReadonlyMap<number, FamilyDebt>,
+): FamilyRow {
   const billed = billedOf(family.people, pricing);
   const [owner, ...others] = family.people.map((person) => personRow(person, billed, locale));
   if (!owner) throw new Error(`household ${family.householdId} has no owner`);
@@ -229,6 +237,7 @@ export function familyRow(family: FamilyData, pricing: Pricing, locale: Locale):
     hasLogin: family.hasLogin,
     status: accountRollUp(people.flatMap(({ statuses }) => statuses)),
     nextPayment: nextPaymentOf(family.people, billed),
+    debt: debts.get(family.householdId) ?? null,
     additionalMembers: others,
   };
 }

@@ -1,4 +1,5 @@
 import "../support/own-sandbox";
+import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { notifyExpiringCards } from "@/lib/billing-tasks";
 import { SYSTEM } from "@/lib/core/audit/audit";
@@ -9,7 +10,10 @@ import { savePolicy } from "@/lib/dunning/commands";
 import { currentPolicy } from "@/lib/dunning/queries";
 import { policyOf } from "@/lib/dunning/rules";
 import { officeBalances } from "@/lib/ledger/queries";
-import { memberStats } from "@/lib/members/stats.queries";
+import { exportMembers } from "@/lib/members/export.queries";
+import { billingFilter } from "@/lib/members/filters.queries";
+import { listFamilies } from "@/lib/members/list.queries";
+import { memberStats, officeDay } from "@/lib/members/stats.queries";
 import { linkedPayment } from "@/lib/pay-links/queries";
 import { refreshInstrument } from "@/lib/payment-methods/commands";
 import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
@@ -390,6 +394,19 @@ describe("a delinquent family", () => {
     });
     const receipt = await call(`GET /users/${memberOf(counter)}/receipts/${id}`, { token: staff });
     expect(pdfLines(receipt.raw as Buffer).join("\n")).toContain("1041");
+  });
+
+  it("says in the members list and in its file what it owes and when it is charged again", async () => {
+    const filter = billingFilter(world.office, "all", await officeDay(world.office));
+    const page = await listFamilies(world.office, { search: "", filter, after: null, skip: 0, locale: "en-US" });
+    const listed = (family: Family) => page.rows.find(({ id }) => id === memberOf(family))?.debt;
+    expect((await familyRecovery(world.office, memberOf(waived))).debt.debtCents).toBe(4900);
+    expect(listed(waived)).toEqual({ cents: 4900, nextAttemptOn: await nextAttempt(waived) });
+    expect(listed(counter)).toBeNull();
+    const file = await exportMembers(world.office, { search: "", filter: "all" }, "en-US");
+    const lines = (await text(file)).split("\r\n");
+    expect(lines[0]).toMatch(/,Owes,Next try$/);
+    expect(lines.filter((line) => /,49\.00,[\d/]*$/.test(line)).length).toBeGreaterThan(0);
   });
 
   it("whose debt is waived is active again, at the office's loss; staff may not", async () => {
