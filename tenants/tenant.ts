@@ -90,7 +90,9 @@ export type Tenant = {
   disabledWidgets: readonly Widget[];
   helpArticleIds: Readonly<Record<string, string>>;
   supportDeskIds: Readonly<Record<string, string>>;
-  logos: { mark: string; full: string };
+  /** Addresses below `public/`: the mark alone, the logo for light and for dark grounds, as a picture for mail and paper, and the one
+   * that other sites show beside a link. */
+  logos: { mark: string; light: string; dark: string; picture: string; social: string };
   assets: { picture: string };
   priceAlert: readonly number[];
   faqLength: number;

@@ -7,13 +7,14 @@ import { Form } from "@/components/forms/form";
 import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { AuthShell } from "@/components/layout/auth-shell";
-import { Brand } from "@/components/layout/brand";
+import { Brand, OwnBrand } from "@/components/layout/brand";
 import { PublicShell } from "@/components/layout/public-shell";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { email, password } from "@/lib/core/fields";
 
+const OWN = { name: "Inhouse Dental", logos: { mark: "/dental/mark.svg" } };
 const schema = z.object({ email, password });
 
 /** The shells without a login. */
@@ -32,7 +33,12 @@ export function OpenShellSample({ view }: { view: "public" | "auth" }) {
     );
   }
   return (
-    <AuthShell brand={<Brand name="Inhouse Dental" />} aside={languages} sentence={t("open.sentence")}>
+    <AuthShell
+      brand={<OwnBrand tenant={OWN} />}
+      picture="/dental/login.svg"
+      aside={languages}
+      sentence={t("open.sentence")}
+    >
       <h1 className="mb-6 text-h2">{t("open.login")}</h1>
       <Form
         schema={schema}

@@ -148,6 +148,7 @@ export function joinMetadata(find: Find) {
         type: "website",
         locale: locale.replace("-", "_"),
         siteName: office.officeName,
+        images: [{ url: `${tenantUrl(tenant.id)}${tenant.logos.social}`, width: 1200, height: 630, alt: tenant.name }],
       },
       ...(isFlow ? {} : { other: { "inhouse-office": String(office.id), "inhouse-scripts": "none" } }),
     };

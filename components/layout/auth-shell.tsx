@@ -7,7 +7,8 @@ type Props = {
   aside?: ReactNode;
   /** One sentence on the accent panel. */
   sentence: string;
-  picture?: ReactNode;
+  /** Address of the tenant's picture. */
+  picture: string;
   bars?: ReactNode;
   children: ReactNode;
 };
@@ -34,33 +35,19 @@ export function AuthShell({ brand, aside, sentence, picture, bars, children }: P
           <Footer className="lg:px-8" />
         </div>
         <aside className="relative hidden flex-1 overflow-hidden bg-accent text-on-solid lg:block">
-          <div aria-hidden className="absolute inset-0">
-            {picture ?? <PanelPicture />}
-          </div>
+          {/* Lazy, so that a phone, which never shows it, does not fetch it. */}
+          {/* biome-ignore lint/performance/noImgElement: a drawing of a kilobyte */}
+          <img
+            src={picture}
+            alt=""
+            loading="lazy"
+            className="absolute inset-0 size-full object-cover object-right-top"
+          />
           <p className="absolute inset-x-12 bottom-12 max-w-lg font-heading text-h2 font-semibold text-balance">
             {sentence}
           </p>
         </aside>
       </div>
     </div>
-  );
-}
-
-/** Quiet rings in the accent's own light, for a tenant without a picture. */
-function PanelPicture() {
-  return (
-    <svg
-      viewBox="0 0 800 900"
-      preserveAspectRatio="xMaxYMin slice"
-      className="size-full"
-      fill="none"
-      stroke="currentColor"
-      role="presentation"
-    >
-      {[120, 210, 300, 390, 480, 570, 660].map((radius, index) => (
-        <circle key={radius} cx="620" cy="220" r={radius} strokeWidth="1.5" opacity={0.34 - index * 0.042} />
-      ))}
-      <circle cx="620" cy="220" r="64" fill="currentColor" stroke="none" opacity="0.16" />
-    </svg>
   );
 }

@@ -41,7 +41,7 @@ export function Frame({ groups, quick, brand, product, topBar, bars, expanded = 
           >
             {children}
           </main>
-          <Footer className="max-md:pb-20">{product}</Footer>
+          <Footer className="max-md:pb-28">{product}</Footer>
         </div>
       </div>
       <BottomBar items={entries} groups={groups} />

@@ -3,11 +3,13 @@ import { getLocale, getMessages, getTimeZone } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { messagesFor, type PageArea } from "@/lib/core/i18n/areas";
+import { TENANTS } from "@/tenants/registry";
+import type { TenantId } from "@/tenants/tenant";
 import { LookSync } from "./look-sync";
 import type { Space, Theme } from "./theme";
 
 type Props = {
-  tenant: string;
+  tenant: TenantId;
   theme?: Theme;
   space?: Space;
   /** The frame or page whose texts are sent to the browser; the page being rendered when left out. Null: no texts. */
@@ -33,6 +35,7 @@ export async function Look({ tenant, theme = "system", space = "desk", part, chi
         data-look=""
         className="isolate min-h-dvh"
       >
+        <link rel="icon" type="image/svg+xml" href={TENANTS[tenant].logos.mark} />
         <LookSync tenant={tenant} theme={theme} space={space} locale={locale} />
         {children}
       </div>

@@ -113,7 +113,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const bars = (
     <>
       <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />
-      {declined ? <DeclinedBar {...declined} /> : null}
+      {declined ? <DeclinedBar product={tenant.name} {...declined} /> : null}
     </>
   );
   // An impersonating administrator is not the one to respond.

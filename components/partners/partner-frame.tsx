@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ActorMenu } from "@/components/layout/actor-menu";
-import { Brand } from "@/components/layout/brand";
+import { OwnBrand } from "@/components/layout/brand";
 import { FrameIdle, FrameShell } from "@/components/layout/frame-client";
 import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
@@ -49,9 +49,9 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
     <Look tenant={tenant.id} theme={theme} part={part}>
       <FrameShell
         groups={[{ label: t("groups.partner"), items }]}
-        brand={<Brand name={tenant.name} href={home} compact />}
+        brand={<OwnBrand tenant={tenant} href={home} compact />}
         product={tenant.name}
-        topBar={<TopBar brand={<Brand name={tenant.name} href={home} />} person={<ActorMenu actor={actor} />} />}
+        topBar={<TopBar brand={<OwnBrand tenant={tenant} href={home} />} person={<ActorMenu actor={actor} />} />}
         bars={<SessionBars actor={actor} />}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >

@@ -21,7 +21,7 @@ type Props = {
 export function BulkBar({ selected, matching, onSelectAll, onClear, effect, children }: Props) {
   const t = useTranslations("ui");
   return (
-    <div role="status" className="sticky bottom-4 z-20 max-md:bottom-20">
+    <div role="status" className="sticky bottom-4 z-20 max-md:bottom-24">
       {selected === 0 ? null : (
         <section
           aria-label={t("selection")}

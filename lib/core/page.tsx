@@ -19,6 +19,7 @@ import { errorFacts, log } from "./log";
 import { decideAccess } from "./page-access";
 import { isOfficeRole, OFFICE, PATIENT } from "./roles";
 import type { OfficeId, PayerId } from "./scope";
+import { tenantUrl } from "./tenancy";
 import { requestTenant } from "./tenant-of-request";
 
 /** Cookie that names the office a user of several has chosen; checked against their offices each time. */
@@ -118,7 +119,12 @@ async function Head({ page, tenant, locale }: { page: Page; tenant: Tenant; loca
   return (
     <>
       <title>{`${t(page.title)} · ${tenant.name}`}</title>
-      {page.description ? <meta name="description" content={t(`description.${page.description}`)} /> : null}
+      {page.description ? (
+        <>
+          <meta name="description" content={t(`description.${page.description}`)} />
+          <meta property="og:image" content={`${tenantUrl(tenant.id)}${tenant.logos.social}`} />
+        </>
+      ) : null}
       {page.secret || page.testOnly ? <meta name="robots" content="noindex" /> : null}
       {page.secret ? <meta name="referrer" content="no-referrer" /> : null}
     </>

@@ -6,6 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
+import type { TenantId } from "@/tenants/tenant";
 import { type FinanceEntry, memberFinances } from "./finances.queries";
 import { movedIn, statementYears } from "./statements.rules";
 import { officeDay } from "./stats.queries";
@@ -13,7 +14,7 @@ import { officeDay } from "./stats.queries";
 export type Statement = {
   year: number;
   locale: Locale;
-  office: { name: string; street: string | null; city: string; phone: string | null };
+  office: { tenantId: TenantId; name: string; street: string | null; city: string; phone: string | null };
   /** Who pays. */
   payer: string;
   lines: FinanceEntry[];
@@ -48,6 +49,7 @@ export async function statementOf(actor: Actor, memberId: number, year: number, 
   return {
     ...{ year, locale },
     office: {
+      tenantId: office.tenantId,
       name: office.officeName,
       street: office.street,
       city: [office.city, region].filter(Boolean).join(", "),

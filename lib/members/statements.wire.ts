@@ -62,6 +62,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
   const total = formatLedger(cents(yearTotal(lines).netCents), locale);
   const fact = (name: string, value: string | null) => ({ label: say(locale, name), value: value ?? "" });
   return tablePdf({
+    tenantId: office.tenantId,
     locale,
     author: office.name,
     title: say(locale, "title", { year: String(year) }),

@@ -6,10 +6,11 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
 import { planLabel } from "@/lib/plans/rules";
 import { serviceName } from "@/tenants/services";
-import type { Tenant } from "@/tenants/tenant";
+import type { Tenant, TenantId } from "@/tenants/tenant";
 import type { BackTo, ExitLine, QuotedExit } from "./exit.schema";
 
 export type ExitDocument = {
+  tenantId: TenantId;
   locale: Locale;
   title: string;
   officeName: string;
@@ -43,6 +44,7 @@ export function exitDocumentOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenan
   const { now, end, family } = quoted;
   const result = now.refundCents > 0 ? "refund" : now.owedCents > 0 ? "owed" : "nothing";
   return {
+    tenantId: tenant.id,
     locale,
     title: say("quote.title"),
     officeName: quoted.officeName,
@@ -122,13 +124,8 @@ function row(doc: PDFKit.PDFDocument, label: string, value: string, strong = fal
 /** Draws the exit quote on US letter pages. */
 export async function exitPdf(document: ExitDocument): Promise<Buffer> {
   const info = { Title: document.title, Author: document.officeName };
-  const { doc, bytes } = await newPdf({
-    size: "LETTER",
-    margin: LEFT,
-    info,
-    lang: document.locale,
-    displayTitle: true,
-  });
+  const page = { size: "LETTER", margin: LEFT } as const;
+  const { doc, bytes } = await newPdf({ ...page, info, lang: document.locale, displayTitle: true }, document.tenantId);
   doc.font("Helvetica-Bold").fontSize(14).fillColor(INK).text(document.officeName, LEFT);
   doc.moveDown(0.8).fontSize(22).text(document.title, LEFT).moveDown(0.6);
   for (const { label, value } of document.facts) row(doc, label, value);

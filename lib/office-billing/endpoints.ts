@@ -153,7 +153,7 @@ export const officeBillingEndpoints = [
       const invoice = await invoiceOf(await billingAccount(actor, params.officeId), params.invoiceId);
       const { timezone } = await officeProfile(params.officeId);
       const { locale } = caller;
-      const pdf = await invoicePdf(invoice, { locale, author: tenant.name, timezone });
+      const pdf = await invoicePdf(invoice, { locale, tenant, timezone });
       return file(pdf, `${invoice.number}.pdf`, "application/pdf");
     },
   }),

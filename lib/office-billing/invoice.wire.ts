@@ -5,6 +5,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, toDollars } from "@/lib/core/money";
 import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
+import type { Tenant } from "@/tenants/tenant";
 import type { InvoiceDetail, InvoiceRow } from "./invoice.queries";
 
 const say = (locale: Locale, key: string, values?: Record<string, string | number>) =>
@@ -13,10 +14,10 @@ const say = (locale: Locale, key: string, values?: Record<string, string | numbe
 /** US letter, landscape, with a table 700 points wide. */
 const WIDTHS = [250, 260, 80, 110];
 
-/** An invoice as a PDF: one row per line, grouped by office, with totals. @param author the issuing platform */
+/** An invoice as a PDF: one row per line, grouped by office, with totals. @param tenant who issues it */
 export function invoicePdf(
   invoice: InvoiceDetail,
-  { locale, author, timezone }: { locale: Locale; author: string; timezone: string },
+  { locale, tenant, timezone }: { locale: Locale; tenant: Tenant; timezone: string },
 ): Promise<Buffer> {
   const head = ["office", "for", "quantity", "amount"].map((name) => say(locale, `column.${name}`));
   const rows: SheetRow[] = [
@@ -35,7 +36,7 @@ export function invoicePdf(
     ? [{ label: say(locale, "paidOn"), value: formatLong(today(invoice.paidAt, timezone), locale) }]
     : [];
   return tablePdf({
-    ...{ locale, author, rows },
+    ...{ tenantId: tenant.id, author: tenant.name, locale, rows },
     title: say(locale, "invoiceTitle", { number: invoice.number }),
     facts: [
       { label: say(locale, "billedTo"), value: invoice.owner },

@@ -6,6 +6,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { WHOLE } from "@/lib/core/period";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import type { Tenant } from "@/tenants/tenant";
 import { payoutList } from "./list.queries";
 import { eachLine, payoutOf } from "./report.queries";
 import { fileName, payoutFile, payoutPdf, payoutWire, reportWire } from "./report.wire";
@@ -19,15 +20,16 @@ async function report(
   payoutId: number,
   mode: "direct" | "destination",
   flags: Flags,
-  locale: Locale,
+  { tenant, caller }: { tenant: Tenant; caller: { locale: Locale } },
 ) {
+  const { locale } = caller;
   const payout = await payoutOf(office, payoutId);
   if (payout.mode !== mode) throw notFound();
   const lines = eachLine(office, payout, locale);
   const format = flags.csv ? "csv" : flags.xlsx ? "xlsx" : null;
   if (format) return payoutFile(format, payout, lines, locale);
   if (flags.download) {
-    return file(payoutPdf(payout, lines, locale), `${fileName(payout, locale)}.pdf`, "application/pdf");
+    return file(payoutPdf(payout, lines, locale, tenant.id), `${fileName(payout, locale)}.pdf`, "application/pdf");
   }
   return reportWire(payout, lines);
 }
@@ -40,11 +42,11 @@ export const payoutEndpoints = [
   endpoint("GET /DBreports/dentist/:officeId/payout/:payoutId", OFFICE_AND_ADMIN, {
     summary: "A payout of a standard account: `csv`, `xlsx`, `download` for a PDF, or as data.",
     query: reportQuery,
-    run: ({ params, query, caller }) => report(params.officeId, params.payoutId, "direct", query, caller.locale),
+    run: (context) => report(context.params.officeId, context.params.payoutId, "direct", context.query, context),
   }),
   endpoint("GET /DBreports/dentist/:officeId/upgrade_payout/:payoutId", OFFICE_AND_ADMIN, {
     summary: "A payout of an upgraded account: `csv`, `xlsx`, `download` for a PDF, or as data.",
     query: reportQuery,
-    run: ({ params, query, caller }) => report(params.officeId, params.payoutId, "destination", query, caller.locale),
+    run: (context) => report(context.params.officeId, context.params.payoutId, "destination", context.query, context),
   }),
 ];

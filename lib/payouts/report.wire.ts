@@ -10,6 +10,7 @@ import { type Column, type Say, type Sum, sheetRows } from "@/lib/core/sheets/co
 import { listFile } from "@/lib/core/sheets/files";
 import { type PdfTable, tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
+import type { TenantId } from "@/tenants/tenant";
 import type { PayoutRow } from "./list.rules";
 import type { Payout, PayoutLine } from "./report.queries";
 import { BREAKDOWN_PARTS } from "./rules";
@@ -91,14 +92,14 @@ function notesOf(payout: Payout, locale: Locale): string[] {
 }
 
 /** A payout as PDF, drawn once it is read. */
-export function payoutPdf(payout: Payout, lines: Lines, locale: Locale): Readable {
+export function payoutPdf(payout: Payout, lines: Lines, locale: Locale, tenantId: TenantId): Readable {
   async function* drawn() {
-    yield await draw(payout, lines, locale);
+    yield await draw(payout, lines, locale, tenantId);
   }
   return Readable.from(drawn(), { objectMode: false });
 }
 
-async function draw(payout: Payout, lines: Lines, locale: Locale): Promise<Buffer> {
+async function draw(payout: Payout, lines: Lines, locale: Locale, tenantId: TenantId): Promise<Buffer> {
   const rows: SheetRow[] = [];
   const words: Say = (key, values) => translate(locale, `payouts.report.${key}`, values);
   for await (const row of sheetRows(columnsOf(locale), lines, words, () => sumsOf(payout))) rows.push(row);
@@ -108,6 +109,7 @@ async function draw(payout: Payout, lines: Lines, locale: Locale): Promise<Buffe
     value: money(payout.bill[part]),
   }));
   const table: PdfTable = {
+    tenantId,
     locale,
     author: payout.officeName,
     title: say(locale, "title", { amount: money(payout.amountCents) }),

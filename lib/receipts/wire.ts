@@ -6,12 +6,14 @@ import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
+import type { TenantId } from "@/tenants/tenant";
 import type { Receipted } from "./queries";
 import { freeReceiptNumber, receiptNumber } from "./rules";
 
 type Row = { title: string; detail: string; amount: string };
 
 export type Receipt = {
+  tenantId: TenantId;
   locale: Locale;
   office: { name: string; lines: string[] };
   number: string;
@@ -61,6 +63,7 @@ export function receiptOf(payment: Receipted, office: Office, payerName: string,
   const city = [office.city, [office.state, office.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const number = payment.free ? freeReceiptNumber(paidOn, payment.id) : receiptNumber(paidOn, payment.id);
   return {
+    tenantId: office.tenantId,
     locale,
     office: { name: office.officeName, lines: [office.street ?? "", city, office.phone ?? ""].filter(Boolean) },
     number,
@@ -101,7 +104,8 @@ function rule(doc: PDFKit.PDFDocument): void {
 /** Draws a receipt on a letter page. @param logo PNG or JPEG bytes of the office's logo. */
 export async function receiptPdf(receipt: Receipt, logo?: Buffer): Promise<Buffer> {
   const info = { Title: `${receipt.title} ${receipt.number}`, Author: receipt.office.name };
-  const { doc, bytes } = await newPdf({ size: "LETTER", margin: LEFT, info, lang: receipt.locale, displayTitle: true });
+  const page = { size: "LETTER", margin: LEFT } as const;
+  const { doc, bytes } = await newPdf({ ...page, info, lang: receipt.locale, displayTitle: true }, receipt.tenantId);
   if (logo) doc.image(logo, LEFT, LEFT, { fit: [180, 48] }).moveDown(4);
   doc.font("Helvetica-Bold").fontSize(16).fillColor(INK).text(receipt.office.name, LEFT);
   doc.font("Helvetica").fontSize(10).fillColor(QUIET);

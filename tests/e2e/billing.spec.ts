@@ -9,12 +9,14 @@ test("a declined invoice is refused again by button, and paid by a new card", as
   await logIn(page);
   await page.goto("/dentist-new/members");
   const bar = page.getByRole("region", { name: "Billing problem" });
-  await expect(bar).toContainText(/^Our \w+ \d{4} invoice of \$[\d,.]+ was declined\./);
+  await expect(bar).toContainText(/^Your payment of \$[\d,.]+ to Inhouse Dental for \w+ \d{4} was declined\./);
   await bar.getByRole("link", { name: "Review how you pay" }).click();
   await page.waitForURL(/\/account\/settings\/billing$/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/account/settings/billing", { waitUntil: "networkidle" });
   await fits(page);
+  // On a phone it is there as well, above the entries at the lower edge.
+  await expect(bar.getByRole("link", { name: "Review how you pay" })).toBeInViewport();
   const declined = page.getByRole("row").filter({ hasText: "Declined" });
   await declined.getByRole("link").click();
   await page.getByRole("button", { name: /^Pay \$/ }).click();

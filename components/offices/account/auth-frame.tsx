@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AuthShell } from "@/components/layout/auth-shell";
-import { Brand } from "@/components/layout/brand";
+import { OwnBrand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { LanguageSwitch } from "@/components/ui/language-switch";
@@ -32,7 +32,8 @@ export async function AuthFrame({ title, text, signup = false, keep = {}, childr
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <AuthShell
-        brand={<Brand name={tenant.name} href="/accounts/login" />}
+        brand={<OwnBrand tenant={tenant} href="/accounts/login" />}
+        picture={tenant.assets.picture}
         aside={<LanguageSwitch current={locale} keep={keep} />}
         sentence={t("sentence", { offices: words.offices, care: words.care })}
       >

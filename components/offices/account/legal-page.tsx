@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { Brand } from "@/components/layout/brand";
+import { OwnBrand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
@@ -25,7 +25,7 @@ export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy" part={null}>
       <PublicShell
-        brand={<Brand name={tenant.name} href="/accounts/login" />}
+        brand={<OwnBrand tenant={tenant} href="/accounts/login" />}
         aside={<LanguageSwitch current={locale} />}
         poweredBy={tenant.name}
         width="narrow"

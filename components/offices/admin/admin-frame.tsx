@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ActorMenu } from "@/components/layout/actor-menu";
-import { Brand } from "@/components/layout/brand";
+import { OwnBrand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
@@ -50,11 +50,11 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
       <AdminNav
         label={t("nav")}
         items={items}
-        brand={<Brand name={tenant.name} href={home} compact />}
+        brand={<OwnBrand tenant={tenant} href={home} compact />}
         product={tenant.name}
         topBar={
           <TopBar
-            brand={<Brand name={tenant.name} href={home} />}
+            brand={<OwnBrand tenant={tenant} href={home} />}
             search={
               <div className="flex min-w-0 flex-1 items-center gap-3 max-md:justify-end">
                 <p className="shrink-0 text-small font-medium text-muted max-md:hidden">{t("backOffice")}</p>

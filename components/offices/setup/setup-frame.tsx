@@ -2,7 +2,7 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Brand } from "@/components/layout/brand";
+import { OwnBrand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
@@ -15,7 +15,7 @@ export async function SetupFrame({ children }: { children: ReactNode }) {
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <PublicShell
-        brand={<Brand name={tenant.name} />}
+        brand={<OwnBrand tenant={tenant} />}
         aside={
           <LinkButton href="/accounts/logout" variant="quiet" prefetch={false}>
             {t("leave")}

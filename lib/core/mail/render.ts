@@ -51,8 +51,9 @@ export function renderMail(mail: Parts): { fromName: string; subject: string; te
   const linkHtml = mail.link
     ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.link)}" style="background:${ACCENT[mail.tenantId]};color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px;font-weight:600;display:inline-block">${escapeHtml(button)}</a></p>`
     : "";
-  const head = mail.logoUrl
-    ? `<img src="${escapeHtml(mail.logoUrl)}" alt="${escapeHtml(senderName)}" height="40" style="max-width:240px">`
+  const logo = mail.logoUrl ?? (mail.senderName ? null : `${tenantUrl(mail.tenantId)}${tenant.logos.picture}`);
+  const head = logo
+    ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(senderName)}" height="40" style="max-width:240px">`
     : `<strong style="font-size:16px">${escapeHtml(senderName)}</strong>`;
   const html = `<!doctype html><html lang="${mail.locale.slice(0, 2)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(say("subject"))}</title></head>
 <body style="margin:0;background:#F7F8FA;${FONT};color:#14181F"><table role="presentation" width="100%"><tr><td align="center" style="padding:24px 12px">

@@ -1,5 +1,6 @@
 import "server-only";
 import { setImmediate as breath } from "node:timers/promises";
+import type { TenantId } from "@/tenants/tenant";
 import type { Locale } from "../i18n/locale";
 import { cents, formatLedger } from "../money";
 import { plain } from "./csv";
@@ -7,6 +8,7 @@ import { newPdf } from "./new-pdf";
 import type { Cell, SheetRow } from "./sheet";
 
 export type PdfTable = {
+  tenantId: TenantId;
   locale: Locale;
   /** Who hands it out: the office. */
   author: string;
@@ -81,10 +83,11 @@ function drawHead(doc: PDFKit.PDFDocument, table: PdfTable): void {
 /** A table on as many letter pages, across, as it takes: head repeated, rows never cut, pages numbered. */
 export async function tablePdf(table: PdfTable): Promise<Buffer> {
   const info = { Title: table.title, Author: table.author };
-  const { doc, bytes } = await newPdf({
-    ...{ size: "LETTER", layout: "landscape", margin: MARGIN, info, bufferPages: true },
-    ...{ lang: table.locale, displayTitle: true },
-  });
+  const page = { size: "LETTER", layout: "landscape", margin: MARGIN } as const;
+  const { doc, bytes } = await newPdf(
+    { ...page, info, bufferPages: true, lang: table.locale, displayTitle: true },
+    table.tenantId,
+  );
   const floor = doc.page.height - MARGIN - 16;
   const [head, ...rows] = table.rows;
   drawHead(doc, table);
