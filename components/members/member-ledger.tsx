@@ -11,7 +11,7 @@ import { Renewing } from "@/components/ui/renewal";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
-import { refundWord } from "@/lib/refunds/rules";
+import { refundSums, refundWord } from "@/lib/refunds/rules";
 import type { PageFacts, Payment } from "./details";
 import { RefundButton } from "./refund-button";
 import { isRefundable } from "./refund-effect";
@@ -92,7 +92,7 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
-          <PaymentStatusPill status={payment.status} />
+          <PaymentStatusPill payment={{ ...payment, refundedCents: refundSums(payment.refunds).done }} />
           {how ? <span className="text-small text-muted first-letter:uppercase">{how}</span> : null}
           {payment.guarantors && payment.status === "succeeded" ? (
             <span className="text-small text-muted">{t("toGuarantor")}</span>

@@ -162,7 +162,7 @@ export function columnClass(column: MemberColumn): string {
 function Owes({ debt }: { debt: NonNullable<FamilyRow["debt"]> }) {
   const t = useTranslations("members");
   const format = useFormats();
-  const amount = format.ledger(debt.cents);
+  const amount = format.money(debt.cents);
   return (
     <span className="font-medium text-ink">
       {debt.nextAttemptOn ? t("owesUntil", { amount, date: format.short(debt.nextAttemptOn) }) : t("owes", { amount })}

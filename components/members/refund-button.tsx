@@ -95,6 +95,7 @@ function RefundForm({ officeId, payment, nameOf }: Props) {
     >
       {(form) => {
         const amountCents = parseDollars(String(form.watch("amount"))) ?? 0;
+        const sendable = amountCents > 0 && amountCents <= mostOf(from);
         return (
           <>
             {several ? (
@@ -119,7 +120,9 @@ function RefundForm({ officeId, payment, nameOf }: Props) {
             />
             <TextField name="reason" label={t("reason")} maxLength={REASON_MAX} autoComplete="off" />
             <RefundEffect parts={[{ payment, amountCents, obligationId }]} />
-            <SubmitButton variant="danger">{t("send")}</SubmitButton>
+            <SubmitButton variant="danger">
+              {sendable ? t("sendAmount", { amount: format.money(amountCents) }) : t("send")}
+            </SubmitButton>
           </>
         );
       }}

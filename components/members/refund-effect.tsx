@@ -3,7 +3,7 @@ import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { useFormats } from "@/components/ui/use-formats";
-import { planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
+import { feeStays, planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { Payment } from "./details";
 
 /** A payment that can be refunded, in part at least. */
@@ -46,6 +46,11 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
   const plans = parts.map((part) => ({ part, plan: planRefund(part.payment.refundable, part) }));
   if (plans.length === 0 || plans.some(({ plan }) => plan.refused !== null)) return null;
   const feeCents = plans.reduce((sum, { plan }) => sum + (plan.refused === null ? plan.feeBackCents : 0), 0);
+  // The policy is said where it applies; of a payment without a fee there is nothing to say.
+  const feeLine = (back: number, of: readonly Part[]) => {
+    if (back > 0) return [{ term: t("feeBack"), value: format.ledger(back) }];
+    return of.every(({ payment }) => feeStays(payment.refundable)) ? [{ term: t("feeBack"), value: t("feeKept") }] : [];
+  };
   const guarantors = parts.some(({ payment }) => payment.guarantors);
   const byProvider = parts.some(({ payment }) => payment.method === "stripe");
   const atDesk = parts.some(({ payment }) => payment.method === "in_office");
@@ -58,9 +63,7 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
             term: parts.length === 1 ? t("goesTo") : format.full(part.payment.dueOn),
             value: `${destination(part.payment)} · ${format.ledger(part.amountCents)}`,
           })),
-          ...(byProvider && !guarantors
-            ? [{ term: t("feeBack"), value: feeCents > 0 ? format.ledger(feeCents) : t("feeKept") }]
-            : []),
+          ...(byProvider && !guarantors ? feeLine(feeCents, parts) : []),
         ]}
       />
       {guarantors ? <p className="text-body">{t("bearer")}</p> : null}

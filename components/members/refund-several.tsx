@@ -67,6 +67,7 @@ function SeveralForm({ officeId, payments }: Props) {
         const ids = form.watch("ids");
         const chosen = payments.filter(({ paymentId }) => ids.includes(paymentId));
         const amountCents = parseDollars(String(form.watch("amount"))) ?? 0;
+        const sendable = amountCents > 0 && amountCents <= totalOf(chosen);
         const choose = (paymentId: number, on: boolean) => {
           const next = on ? [...ids, paymentId] : ids.filter((id) => id !== paymentId);
           const total = totalOf(payments.filter((payment) => next.includes(payment.paymentId)));
@@ -111,7 +112,9 @@ function SeveralForm({ officeId, payments }: Props) {
             />
             <TextField name="reason" label={t("reason")} maxLength={REASON_MAX} autoComplete="off" />
             {amountCents <= totalOf(chosen) ? <RefundEffect parts={partsOf(chosen, amountCents)} /> : null}
-            <SubmitButton variant="danger">{t("send")}</SubmitButton>
+            <SubmitButton variant="danger">
+              {sendable ? t("sendAmount", { amount: format.money(amountCents) }) : t("send")}
+            </SubmitButton>
           </>
         );
       }}

@@ -54,7 +54,7 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
           ) : (
             <span className="text-muted">{t("nobody")}</span>
           ),
-        status: ({ disputed, status }) => <PaymentStatusPill status={disputed ? "disputed" : status} />,
+        status: (payment) => <PaymentStatusPill payment={payment} />,
         returned: ({ returnedCents }) => (returnedCents > 0 ? undefined : null),
         // The sum beside a payment that moved nothing reads as if it had.
         running: ({ paidCents, returnedCents }) => (paidCents === 0 && returnedCents === 0 ? null : undefined),

@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
+import { useFormats } from "@/components/ui/use-formats";
 import type { ChargeStatus } from "@/lib/charges/schema";
+import { type ShownStatus, shownPaymentStatus } from "@/lib/payments/rules";
 
-export type ShownPaymentStatus = Exclude<ChargeStatus, "void"> | "disputed";
+type StoredStatus = Exclude<ChargeStatus, "void">;
 
-export const PAYMENT_TONES: Record<ShownPaymentStatus, Tone> = {
+export const PAYMENT_TONES: Record<ShownStatus<StoredStatus>, Tone> = {
   planned: "neutral",
   created: "info",
   processing: "info",
@@ -14,10 +16,18 @@ export const PAYMENT_TONES: Record<ShownPaymentStatus, Tone> = {
   failed: "warn",
   canceled: "neutral",
   disputed: "info",
+  partlyRefunded: "info",
+  refunded: "neutral",
 };
 
-/** The status of a payment, as the office reads it. */
-export function PaymentStatusPill({ status }: { status: ShownPaymentStatus }) {
+type Props = { payment: { status: StoredStatus; disputed: boolean; amountCents: number; refundedCents: number } };
+
+/** The status of a payment, as the office reads it, with what of it went back. */
+export function PaymentStatusPill({ payment }: Props) {
   const t = useTranslations("ledger.status");
-  return <StatusPill tone={PAYMENT_TONES[status]}>{t(status)}</StatusPill>;
+  const format = useFormats();
+  const status = shownPaymentStatus(payment);
+  return (
+    <StatusPill tone={PAYMENT_TONES[status]}>{t(status, { amount: format.money(payment.refundedCents) })}</StatusPill>
+  );
 }

@@ -28,6 +28,8 @@ export type ReportRow = {
   amountCents: number;
   paidCents: number;
   returnedCents: number;
+  /** What has gone back to the payer by refunds that went through. */
+  refundedCents: number;
   runningCents: number;
 };
 
@@ -104,6 +106,7 @@ const shape = {
     },
   },
   attempts: { orderBy: { no: "desc" }, take: 1, select: { instrument: true } },
+  refunds: { where: { status: "succeeded" }, select: { amountCents: true } },
 } satisfies Prisma.PaymentInclude;
 
 /** Guarantees in the words of a payment: the plan they were paid for is their one item. */
@@ -174,6 +177,7 @@ async function rowsOf(
         amountCents: found.amountCents,
         paidCents: paid,
         returnedCents: returned,
+        refundedCents: "refunds" in found ? found.refunds.reduce((sum, one) => sum + one.amountCents, 0) : 0,
         runningCents: running,
       },
     ];

@@ -2,8 +2,10 @@ import "server-only";
 import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
+import { cents, formatMoney } from "@/lib/core/money";
 import type { Column, Sum } from "@/lib/core/sheets/columns";
 import type { ReportRow, ReportTotals, ReportView } from "./report.queries";
+import { shownPaymentStatus } from "./rules";
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `ledger.${key}`, values);
@@ -29,8 +31,9 @@ export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
     { name: "method", value: (row) => methodOf(row, locale), width: 22 },
     {
       name: "status",
-      value: ({ disputed, status }) => say(locale, `status.${disputed ? "disputed" : status}`),
-      width: 16,
+      value: (row) =>
+        say(locale, `status.${shownPaymentStatus(row)}`, { amount: formatMoney(cents(row.refundedCents), locale) }),
+      width: 24,
       place: "mark",
     },
     { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), width: 12, place: "sum", plain: true },

@@ -9,6 +9,24 @@ export function collectionOf(amountCents: number): "nothing" | "writeOff" | "cha
   return amountCents < SMALLEST_CHARGE_CENTS ? "writeOff" : "charge";
 }
 
+/** What a payment is called once money went back: whole, or with what went back of it. A dispute is said before that. */
+export type ShownStatus<Status> = Status | "disputed" | "refunded" | "partlyRefunded";
+
+/**
+ * The status of a payment as people read it. `refundedCents` is what has gone back by refunds that went through; what is
+ * still on its way has not gone back.
+ */
+export function shownPaymentStatus<Status extends string>(payment: {
+  status: Status;
+  disputed: boolean;
+  amountCents: number;
+  refundedCents: number;
+}): ShownStatus<Status> {
+  if (payment.disputed) return "disputed";
+  if (payment.status !== "succeeded" || payment.refundedCents === 0) return payment.status;
+  return payment.refundedCents < payment.amountCents ? "partlyRefunded" : "refunded";
+}
+
 /** What the platform takes: a percentage of the net amount plus an amount a member, never more than the payment. */
 export function applicationFee(netCents: Cents, rule: FeeRule, members: number): Cents {
   const fee = plus(percentOf(netCents, rule.percentBps), times(cents(rule.flatCents), members));

@@ -11,6 +11,7 @@ import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
 import { postJournal } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
 import { dayOf } from "@/lib/membership-status/day.queries";
+import { type ShownInstrument, shownInstrument } from "@/lib/payments/instrument.rules";
 import { refundFacts } from "./queries";
 import { planRefund, refundableCents } from "./rules";
 import { sendSoftly } from "./send.commands";
@@ -24,6 +25,9 @@ export type RefundRequest = {
 };
 
 export type RefundState = { refundId: number; status: RefundStatus };
+
+/** A refund with what is said of it: how much, and what it goes back to. */
+export type RefundMade = RefundState & { amountCents: number; cash: boolean; instrument: ShownInstrument | null };
 
 /**
  * Only the platform's admins refund what went to the guarantor; a payment taken in the office is settled with that
@@ -158,12 +162,20 @@ async function checkSame(tx: Tx, office: OfficeId, idempotency: Idempotency | nu
 }
 
 /** Sends unsent refunds, leaves failures to the worker, and returns the status of each. */
-async function sendAll(office: OfficeId, ids: readonly number[]): Promise<RefundState[]> {
+async function sendAll(office: OfficeId, ids: readonly number[]): Promise<RefundMade[]> {
   const where = { officeId: office, id: { in: [...ids] } };
   const waiting = await db.refund.findMany({ where: { ...where, status: "requested" }, orderBy: { id: "asc" } });
   for (const { id } of waiting) await sendSoftly(id);
-  const rows = await db.refund.findMany({ where, orderBy: { id: "asc" } });
-  return rows.map(({ id, status }) => ({ refundId: id, status }));
+  const attempts = { orderBy: { no: "desc" }, take: 1, include: { instrument: true } } as const;
+  const rows = await db.refund.findMany({
+    where,
+    orderBy: { id: "asc" },
+    include: { payment: { include: { attempts } } },
+  });
+  return rows.map(({ id, status, amountCents, payment }) => ({
+    ...{ refundId: id, status, amountCents, cash: payment.method === "in_office" },
+    instrument: shownInstrument(payment.attempts[0]?.instrument),
+  }));
 }
 
 const requesterOf = ({ actor }: Author) => actor?.userId ?? null;
@@ -176,7 +188,7 @@ export async function refund(
   office: OfficeId,
   request: RefundRequest & { submissionKey?: string },
   author: Author,
-): Promise<RefundState> {
+): Promise<RefundMade> {
   const { submissionKey, paymentId, amountCents, obligationId } = request;
   const facts = [office, paymentId, amountCents, obligationId];
   const idempotency = idempotencyOf(submissionKey, requesterOf(author), facts, await now());
@@ -221,7 +233,7 @@ export async function refundMany(
     submissionKey?: string;
   },
   author: Author,
-): Promise<RefundState[]> {
+): Promise<RefundMade[]> {
   const { amountCents, reason } = request;
   const paymentIds = [...new Set(request.paymentIds)];
   const idempotency = idempotencyOf(

@@ -1,10 +1,9 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
 import { refund, refundMany } from "./commands";
-import { refundMessage } from "./rules";
 import { refundsInput, singleRefundInput } from "./schema";
+import { refundReply, refundsReply } from "./wire";
 
 export const refundEndpoints = [
   endpoint("POST /dentists/refunds", mayDo("refund"), {
@@ -14,7 +13,7 @@ export const refundEndpoints = [
     run: async ({ actor, office, input, caller }) => {
       const { chargeIds: paymentIds, amount: amountCents, dentistInfoId: _, ...rest } = input;
       const made = await refundMany(office, { paymentIds, amountCents, ...rest }, { actor, caller });
-      return reply(made, refundMessage(made.map(({ status }) => status)));
+      return refundsReply(made, caller.locale);
     },
   }),
   endpoint("POST /dentists/refunds/single", mayDo("refund"), {
@@ -25,7 +24,7 @@ export const refundEndpoints = [
       const { chargeId: paymentId, obligationId, amount: amountCents, reason, submissionKey } = input;
       const request = { paymentId, obligationId, amountCents, reason, submissionKey };
       const made = await refund(office, request, { actor, caller });
-      return reply(made, refundMessage([made.status]));
+      return refundReply(made, caller.locale);
     },
   }),
 ];

@@ -91,13 +91,6 @@ export function refundStatusOf(status: string | null): RefundStatus {
 
 const LOST: readonly string[] = ["failed", "canceled"];
 
-/** Message about requested refunds: what did not reach the payer is never called sent. */
-export function refundMessage(statuses: readonly string[]): string {
-  const lost = statuses.filter((status) => LOST.includes(status)).length;
-  if (lost === 0) return "billing.refundSent";
-  return lost === statuses.length ? "billing.refundFailed" : "billing.refundPartly";
-}
-
 /** A refund as people read it: done, on its way, or come to nothing. */
 export type RefundWord = "done" | "underWay" | "failed" | "canceled";
 
@@ -108,6 +101,32 @@ export function refundWord(status: string): RefundWord {
 
 /** Whether nothing has come of a refund. */
 export const isLost = (status: string): boolean => LOST.includes(refundWord(status));
+
+/** A refund that was requested, as what is said of it needs it. */
+export type Made = { status: string; amountCents: number; cash: boolean };
+
+/**
+ * What is said of requested refunds, in cents: what did not reach the payer is never called refunded, and what the
+ * provider has not decided is on its way.
+ */
+export function refundVerdict(made: readonly Made[]): { key: string; amountCents: number; totalCents: number } {
+  const totalOf = (some: readonly Made[]) => some.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const kept = made.filter(({ status }) => !isLost(status));
+  const sums = { amountCents: totalOf(kept), totalCents: totalOf(made) };
+  if (kept.length === 0) return { key: "billing.refundFailed", ...sums };
+  if (kept.length < made.length) return { key: "billing.refundPartly", ...sums };
+  if (kept.some(({ status }) => refundWord(status) !== "done")) return { key: "billing.refundOnItsWay", ...sums };
+  return { key: kept.every(({ cash }) => cash) ? "billing.refundAtDesk" : "billing.refundDone", ...sums };
+}
+
+/**
+ * Whether our fee stays although money goes back: one was taken, and all that can be refunded belongs to memberships
+ * older than the 90 days (001 §5).
+ */
+export function feeStays({ cash, appFeeCents, feeBackCents, lines }: RefundFacts): boolean {
+  const left = lines.filter(({ refundable, leftCents }) => refundable && leftCents > 0);
+  return !cash && appFeeCents > feeBackCents && left.length > 0 && left.every(({ inside }) => !inside);
+}
 
 /**
  * A payment's refunds as the payer sees them, oldest first, in cents: a failed one is shown until a later one replaces

@@ -279,7 +279,7 @@ describe("a refund the bank refuses", () => {
     const answer = await ask();
     expect(answer).toMatchObject({
       status: 200,
-      body: { data: { status: "failed" }, message: "The refund failed. Nothing was refunded." },
+      body: { data: { status: "failed" }, message: "The refund of $10 failed. Nothing was refunded." },
     });
     expect((await paymentsOf(payment.payerId))[0]).toMatchObject({ refundedCents: 0 });
     const ledger = await call(`GET /members/${family.memberIds[0]}/payments`, { token });
@@ -394,7 +394,10 @@ describe("over the API", () => {
     const answer = await call("POST /dentists/refunds", { token: dentist, input: body });
     expect(answer).toMatchObject({
       status: 200,
-      body: { data: [{ status: "succeeded" }], message: "Refund submitted." },
+      body: {
+        data: [{ status: "succeeded" }],
+        message: expect.stringMatching(/^\$10 refunded to Visa ending in \d{4}\. It takes/),
+      },
     });
     const rest = { dentistInfoId: world.office, chargeId: payment.id, amount: "39.00", reason: "left early" };
     expect((await call("POST /dentists/refunds/single", { token: dentist, input: rest })).status).toBe(200);

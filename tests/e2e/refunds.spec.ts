@@ -28,8 +28,10 @@ test("one line and then several payments: each says where it goes and what comes
   await expect(one.getByText(/ending in \d{4} · \$1\.00/)).toBeVisible();
   await expect(one.getByText("A refund is final. You cannot undo it.")).toBeVisible();
   await fits(page);
-  await one.getByRole("button", { name: "Refund", exact: true }).click();
+  await one.getByRole("button", { name: "Refund $1", exact: true }).click();
   await expect(one).toBeHidden();
+  await expect(page.getByText(/^\$1 refunded to .+ ending in \d{4}\./)).toBeVisible();
+  await expect(page.getByText("Partly refunded · $1", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Refund · One line too much").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Refund several payments" }).click();
@@ -40,7 +42,7 @@ test("one line and then several payments: each says where it goes and what comes
   await several.getByLabel("Reason").fill("Both months");
   await fits(page);
   await expect(several.getByText(/ending in \d{4} · \$1\.50/)).toBeVisible();
-  await several.getByRole("button", { name: "Refund", exact: true }).click();
+  await several.getByRole("button", { name: "Refund $1.50", exact: true }).click();
   await expect(several).toBeHidden();
   await expect(page.getByText("Refund · Both months").first()).toBeVisible();
 });

@@ -7,7 +7,8 @@ import { disputeState } from "@/lib/disputes/sync.rules";
 import { duePeriods, termEndAfter } from "@/lib/dues/issue.rules";
 import { resumeAfter } from "@/lib/membership-status/period.rules";
 import type { Collected } from "@/lib/payments/collect.rules";
-import { feeShare, planRefund, refundStatusOf, refundSums } from "@/lib/refunds/rules";
+import { shownPaymentStatus } from "@/lib/payments/rules";
+import { feeShare, feeStays, planRefund, refundStatusOf, refundSums, refundVerdict } from "@/lib/refunds/rules";
 import { eventSubjectOf, pauseAfter } from "@/lib/webhooks/rules";
 
 const monthly = {
@@ -137,6 +138,40 @@ describe("a series of refunds", () => {
     const one = (status: string, amountCents: number) => ({ status, amountCents });
     expect(refundSums([one("succeeded", 100), one("failed", 300)])).toMatchObject({ done: 100, failed: 300 });
     expect(refundSums([one("failed", 300), one("pending", 300)])).toMatchObject({ failed: 0, underWay: 300 });
+  });
+
+  it("is called refunded once it was, with its amount, and never more than that", () => {
+    const one = (status: string, amountCents = 2800, cash = false) => ({ status, amountCents, cash });
+    expect(refundVerdict([one("succeeded")])).toEqual({
+      key: "billing.refundDone",
+      ...{ amountCents: 2800, totalCents: 2800 },
+    });
+    expect(refundVerdict([one("succeeded"), one("pending")]).key).toBe("billing.refundOnItsWay");
+    expect(refundVerdict([one("requested")]).key).toBe("billing.refundOnItsWay");
+    expect(refundVerdict([one("succeeded", 2800, true)]).key).toBe("billing.refundAtDesk");
+    expect(refundVerdict([one("failed")])).toMatchObject({ key: "billing.refundFailed", amountCents: 0 });
+    expect(refundVerdict([one("succeeded", 1000), one("failed")])).toEqual({
+      key: "billing.refundPartly",
+      ...{ amountCents: 1000, totalCents: 3800 },
+    });
+  });
+
+  it("is seen at the payment: paid, partly refunded, refunded; a dispute first", () => {
+    const paid = { status: "succeeded", disputed: false, amountCents: 4900, refundedCents: 0 };
+    expect(shownPaymentStatus(paid)).toBe("succeeded");
+    expect(shownPaymentStatus({ ...paid, refundedCents: 2800 })).toBe("partlyRefunded");
+    expect(shownPaymentStatus({ ...paid, refundedCents: 4900 })).toBe("refunded");
+    expect(shownPaymentStatus({ ...paid, refundedCents: 4900, disputed: true })).toBe("disputed");
+    expect(shownPaymentStatus({ ...paid, status: "failed" })).toBe("failed");
+  });
+
+  it("keeps our fee only where there is one and every membership is older than the 90 days", () => {
+    const line = { obligationId: 1, netCents: 4900, leftCents: 4900, refundable: true, inside: false };
+    const facts = { cash: false, amountCents: 4900, appFeeCents: 245, feeBackCents: 0, lines: [line] };
+    expect(feeStays(facts)).toBe(true);
+    expect(feeStays({ ...facts, appFeeCents: 0 })).toBe(false);
+    expect(feeStays({ ...facts, cash: true })).toBe(false);
+    expect(feeStays({ ...facts, lines: [line, { ...line, inside: true }] })).toBe(false);
   });
 
   it("reads the provider's words", () => {

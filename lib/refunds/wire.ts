@@ -1,0 +1,32 @@
+import "server-only";
+import { type Reply, reply } from "@/lib/core/api/reply";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { cents, formatMoney } from "@/lib/core/money";
+import type { RefundMade, RefundState } from "./commands";
+import { refundVerdict } from "./rules";
+
+/** "Visa ending in 4242"; "cash at the front desk" for what was paid in the office. */
+function destinationOf({ cash, instrument }: RefundMade, locale: Locale): string {
+  if (cash) return translate(locale, "billing.refundTo.desk");
+  if (instrument === null) return translate(locale, "billing.refundTo.payer");
+  const { kind, brand, last4 } = instrument;
+  return translate(locale, `payments.instrument.${kind}`, { brand: brand ?? "", bank: brand ?? "", last4 });
+}
+
+const stateOf = ({ refundId, status }: RefundMade): RefundState => ({ refundId, status });
+
+/** Refunds with the message of what became of them: how much, where to, and whether it went through. */
+function said<Data>(data: Data, made: readonly RefundMade[], locale: Locale): Reply<Data> {
+  const { key, amountCents, totalCents } = refundVerdict(made);
+  const to = [...new Set(made.map((one) => destinationOf(one, locale)))];
+  return reply(data, key, {
+    amount: formatMoney(cents(amountCents), locale),
+    total: formatMoney(cents(totalCents), locale),
+    to: new Intl.ListFormat(locale).format(to),
+  });
+}
+
+export const refundReply = (made: RefundMade, locale: Locale) => said(stateOf(made), [made], locale);
+
+export const refundsReply = (made: readonly RefundMade[], locale: Locale) => said(made.map(stateOf), made, locale);
