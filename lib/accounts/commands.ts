@@ -27,7 +27,7 @@ import type { TenantId } from "@/tenants/tenant";
 import { refuseCommon } from "./passwords.rules";
 import { mayActAs } from "./rules";
 import { resetAsked } from "./schema";
-import { countLogin, loginSucceeded, ownerProven } from "./throttle.commands";
+import { countLogin, loginSucceeded } from "./throttle.commands";
 
 const RESET_MINUTES = 30;
 const SET_PASSWORD_DAYS = 14;
@@ -141,42 +141,6 @@ export async function sendSetPassword(
     senderName,
     values: { name: user.firstName, days: SET_PASSWORD_DAYS },
     link: `${tenantUrl(user.tenantId)}/accounts/set-password/${token}`,
-  });
-}
-
-/** Sets a password through a link. The link works once; all sessions of the user end. Throws 404 for a dead link. */
-export async function setPasswordByToken(
-  tenantId: TenantId,
-  purpose: Extract<TokenPurpose, "reset_password" | "set_password">,
-  token: string,
-  password: string,
-  browserKey: string,
-  author: Author,
-): Promise<void> {
-  refuseCommon(password);
-  const passwordHash = await hashPassword(password);
-  await transaction(async (tx) => {
-    const at = systemTime();
-    // Taking the token is one conditional update, so of two simultaneous uses one wins.
-    const taken = await tx.accountToken.updateManyAndReturn({
-      where: {
-        tokenHash: tokenHash(token),
-        purpose,
-        usedAt: null,
-        expiresAt: { gt: at },
-        user: { tenantId, active: true },
-      },
-      data: { usedAt: at },
-    });
-    const userId = taken[0]?.userId;
-    if (!userId) throw notFound();
-    const user = await tx.user.update({
-      where: { id: userId },
-      data: { passwordHash, passwordSetAt: at },
-    });
-    await ownerProven(tx, user, browserKey);
-    await revokeSessionsOf(userId, tx);
-    await audit(tx, author, { action: "account.set_password", noun: "user", nounId: userId });
   });
 }
 

@@ -10,12 +10,12 @@ import {
   logIn,
   logOut,
   requestPasswordReset,
-  setPasswordByToken,
   stopImpersonating,
   updateOwnProfile,
 } from "./commands";
 import { confirmEmailChange, requestEmailChange, takeBackEmail } from "./email.commands";
 import { chooseLanguage } from "./own.commands";
+import { setPasswordByToken } from "./password-links.commands";
 import { currentAccount } from "./queries";
 import {
   accountQuery,
@@ -57,11 +57,17 @@ export const accountEndpoints = [
     input: newPassword,
     rate: { name: "reset", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ tenant, params, input, caller }) => {
-      await setPasswordByToken(tenant.id, "reset_password", params.token, input.password, caller.browserKey, {
-        actor: null,
-        caller,
-      });
-      return reply(null, "accounts.passwordChanged");
+      const author = { actor: null, caller };
+      const { token } = params;
+      const set = await setPasswordByToken(
+        tenant.id,
+        "reset_password",
+        token,
+        input.password,
+        caller.browserKey,
+        author,
+      );
+      return reply(set, "accounts.passwordChanged");
     },
   }),
   publicEndpoint("POST /accounts/set-password/:token", {
@@ -69,11 +75,10 @@ export const accountEndpoints = [
     input: newPassword,
     rate: { name: "set-password", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ tenant, params, input, caller }) => {
-      await setPasswordByToken(tenant.id, "set_password", params.token, input.password, caller.browserKey, {
-        actor: null,
-        caller,
-      });
-      return reply(null, "accounts.passwordSet");
+      const author = { actor: null, caller };
+      const { token } = params;
+      const set = await setPasswordByToken(tenant.id, "set_password", token, input.password, caller.browserKey, author);
+      return reply(set, "accounts.passwordSet");
     },
   }),
   publicEndpoint("POST /accounts/check-email", {

@@ -1,5 +1,8 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { ownToken, setPasswordByToken } from "@/lib/accounts/password-links.commands";
+import { tokenIsAlive } from "@/lib/accounts/queries";
+import { newPassword } from "@/lib/accounts/schema";
+import { type Caller, endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
@@ -39,14 +42,18 @@ import {
 } from "./wire";
 
 type Added = EnrolmentOutcome["added"][number];
-/** Visitors see who is enrolled, but no ids. */
+/** Visitors see who is enrolled, but no ids; and whether this browser may choose the account's password now. */
 type VisitorOutcome = Omit<EnrolmentOutcome, "added"> & {
   added: (Omit<Added, "memberId"> & { memberId?: undefined })[];
+  mayChoosePassword: boolean;
 };
 
-function toVisitor({ added, ...answer }: EnrolmentOutcome): VisitorOutcome {
-  return { ...answer, added: added.map(({ name, plans }) => ({ name, plans })) };
+function toVisitor({ added, ...answer }: EnrolmentOutcome, mayChoosePassword = false): VisitorOutcome {
+  return { ...answer, added: added.map(({ name, plans }) => ({ name, plans })), mayChoosePassword };
 }
+
+const mayChoosePassword = (tenant: Tenant, submissionKey: string, caller: Caller) =>
+  tokenIsAlive(tenant.id, "set_password", ownToken(submissionKey, caller.browserKey));
 
 /** Response of a legacy call: the result as a message, and the key to repeat it with. */
 function enrolled<Outcome extends Pick<EnrolmentOutcome, "state" | "inOffice">>(
@@ -88,9 +95,8 @@ export const enrolmentEndpoints = [
     run: async ({ tenant, actor, caller, input }) => {
       const { dentistInfoId, ...submission } = input;
       const { scope } = await openOffice(tenant, dentistInfoId);
-      return toVisitor(
-        await enrol({ tenant, office: scope, actor, caller, internalRole: null, family: null, submission }),
-      );
+      const request = { tenant, office: scope, actor, caller, internalRole: null, family: null, submission };
+      return toVisitor(await enrol(request), await mayChoosePassword(tenant, submission.submissionKey, caller));
     },
   }),
   publicEndpoint("POST /enrolments/:submissionKey/finish", {
@@ -100,7 +106,21 @@ export const enrolmentEndpoints = [
     run: async ({ tenant, actor, caller, params, input }) => {
       const key = keyIn(params);
       const { scope } = await openOffice(tenant, input.dentistInfoId);
-      return toVisitor(await finishEnrolment(scope, key, { actor, caller }));
+      return toVisitor(
+        await finishEnrolment(scope, key, { actor, caller }),
+        await mayChoosePassword(tenant, key, caller),
+      );
+    },
+  }),
+  publicEndpoint("POST /enrolments/:submissionKey/password", {
+    summary: "Choose the password of the account a paid enrollment has just made, once, from the browser that sent it.",
+    input: newPassword,
+    rate: { name: "enrol-password", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, caller, params, input }) => {
+      const token = ownToken(keyIn(params), caller.browserKey);
+      const author = { actor: null, caller };
+      const set = await setPasswordByToken(tenant.id, "set_password", token, input.password, caller.browserKey, author);
+      return reply(set, "accounts.passwordSet");
     },
   }),
   publicEndpoint("GET /enrolments/:submissionKey/receipt", {

@@ -1,5 +1,6 @@
 import "server-only";
 import { sendSetPassword } from "@/lib/accounts/commands";
+import { openFirstPassword } from "@/lib/accounts/password-links.commands";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { formatLong, toDbDate, today } from "@/lib/core/dates";
@@ -40,8 +41,7 @@ async function login(
   tx: Tx,
   household: Household,
   office: Office,
-  owner: { firstName: string; lastName: string },
-  at: Date,
+  { owner, result, at }: { owner: { firstName: string; lastName: string }; result: EnrolmentResult; at: Date },
 ): Promise<"new" | "known" | "linked"> {
   const payer = await tx.payer.findUniqueOrThrow({ where: { id: household.payerId } });
   if (payer.userId !== null) return "linked";
@@ -55,8 +55,12 @@ async function login(
   if (!user) return "known";
   await tx.payer.update({ where: { id: payer.id }, data: { userId: user.id } });
   await sendSetPassword(tx, user, office.officeName);
+  // That there is something to choose says that the email was new. Only who has paid for it learns so.
+  if (result.ownToken !== null && isPaid(result)) await openFirstPassword(tx, user.id, result.ownToken);
   return "new";
 }
+
+const isPaid = ({ inOffice, totalCents }: EnrolmentResult) => !inOffice && collectionOf(totalCents) !== "writeOff";
 
 /** What became of the total: only what was charged is called paid. */
 function totalLabel({ inOffice, bankDebit, totalCents }: EnrolmentResult): "toPay" | "notCharged" | "debit" | "paid" {
@@ -143,7 +147,7 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
     });
     if (!result.inOffice)
       await oweOfficeFees(tx, row.officeId, result.officeFees, today(at, household.office.timezone));
-    const account = await login(tx, household, household.office, owner, at);
+    const account = await login(tx, household, household.office, { owner, result, at });
     await welcome(tx, row, result, household, household.office, account);
     await tx.enrolment.update({
       where: { id: enrolmentId },

@@ -1,4 +1,5 @@
 import "server-only";
+import { keptHashOf, ownToken } from "@/lib/accounts/password-links.commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { addMonthsClamped, toDbDate } from "@/lib/core/dates";
@@ -207,6 +208,12 @@ async function savePeople(tx: Tx, prepared: Prepared, home: Home, enrolmentId: n
   return saved.sort((a, b) => a.memberIndex - b.memberIndex);
 }
 
+/** Only a visitor chooses the password of the account they make; who is logged in has one, or makes it for somebody else. */
+function ownTokenOf({ actor, internalRole, caller, submission }: EnrolmentRequest): string | null {
+  if (actor !== null || internalRole !== null) return null;
+  return keptHashOf(ownToken(submission.submissionKey, caller.browserKey));
+}
+
 /**
  * Saves a family in one transaction: payer, household, people one by one, their memberships, agreements and
  * obligations. Nothing of it counts yet. Returns the payment to collect, or null when there is none. Throws 409 when
@@ -241,7 +248,7 @@ export async function saveFamily(
           lines,
           consentedCents,
         });
-    const result = resultOf(prepared, saved, lines, triedWith);
+    const result = resultOf(prepared, saved, lines, { triedWith, ownToken: ownTokenOf(request) });
     const paymentId = payment?.paymentId ?? null;
     await tx.enrolment.update({
       where: { id: enrolmentId },

@@ -37,7 +37,7 @@ export function resultOf(
   prepared: Prepared,
   saved: readonly Saved[],
   agreed: FirstLine[],
-  triedWith: string | null,
+  sent: Pick<EnrolmentResult, "triedWith" | "ownToken">,
 ): EnrolmentResult {
   const { request, plans, code, today } = prepared;
   const { submission, family } = request;
@@ -80,7 +80,7 @@ export function resultOf(
     anchorOn: today,
     referralCode: submission.referralCode,
     groupCodeId: code?.id ?? null,
-    triedWith,
+    ...sent,
     refusal: null,
     closed: false,
   };

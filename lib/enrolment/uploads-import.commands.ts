@@ -153,7 +153,8 @@ function resultOf(family: CheckedFamily, placed: readonly Placed[], agreed: read
       officeFees: [],
       bankDebit: false,
     },
-    ...{ nextCharge: null, referralCode: null, groupCodeId: null, triedWith: null, refusal: null, closed: false },
+    ...{ nextCharge: null, referralCode: null, groupCodeId: null, refusal: null, closed: false },
+    ...{ triedWith: null, ownToken: null },
   };
   return JSON.stringify(result);
 }

@@ -70,6 +70,8 @@ export const enrolmentResult = z.object({
   triedWith: z.string().nullable(),
   /** Translation key of why the payment was refused. */
   refusal: z.string().nullable(),
+  /** Hash of what the browser that sent it proves itself by; null where somebody was logged in, or the desk enrolled. */
+  ownToken: z.string().nullable().default(null),
   /** Closed: its obligations are void and it can no longer be paid. */
   closed: z.boolean().default(false),
 });

@@ -1,6 +1,7 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { BROWSER_COOKIE } from "@/lib/core/auth/cookie";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
@@ -192,7 +193,8 @@ describe("a family enrols", () => {
     const input = await family();
     const before = (await charges()).length;
     const address = from();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(input, address)));
+    const headers = { cookie: `${BROWSER_COOKIE}=pressed-by-one-browser` };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(input, address, headers)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
     expect(await db.household.count({ where: { email: input.owner.email } })).toBe(1);

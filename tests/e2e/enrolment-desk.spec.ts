@@ -35,15 +35,22 @@ for (const [at, tenant] of TENANT_IDS.entries()) {
         await addFamily(page);
         const email = await toCheckout(page);
         await joinAtTheOffice(page);
-        await expect(page.getByText(words.final.toPay, { exact: true })).toBeVisible();
+        const title = page.getByRole("heading", { level: 2 }).first();
+        await expect(title).toHaveText(/^Enrolled\. \$[\d.]+ is still to be paid at the desk\.$/);
+        await expect(page.getByText(words.final.toPayDesk, { exact: true })).toBeVisible();
         await expect(page.getByText(email)).toBeVisible();
-        // What was handed over is recorded in the same step, and its receipt is there to print.
+        // What was handed over is recorded in the same step, and its receipt is there to print: the first button both times.
+        await expect(page.getByRole("link", { name: words.final.member })).not.toHaveClass(/bg-accent/);
         await page.getByRole("radio", { name: "Check" }).click();
         await page.getByLabel("Check number").fill("1041");
         await page.getByRole("button", { name: /^Record \$/ }).click();
+        await expect(title).toHaveText(/^Paid \$[\d.]+, receipt \d{4}-\d{7}$/);
+        await expect(page.getByText(words.final.paidDesk, { exact: true })).toBeVisible();
+        await expect(page.getByText(words.final.toPayDesk, { exact: true })).toHaveCount(0);
         await expect(page.getByText("The membership started today")).toBeVisible();
         const receipt = page.getByRole("link", { name: "Open receipt to print" });
         await expect(receipt).toHaveAttribute("href", /\/receipts\/\d+$/);
+        await expect(receipt).toHaveClass(/bg-accent/);
 
         await page.goto(`${members}?q=${encodeURIComponent(email)}`);
         await page.locator("a[data-row-link]").first().click();
@@ -56,7 +63,7 @@ for (const [at, tenant] of TENANT_IDS.entries()) {
         await page.getByRole("button", { name: words.confirm.continue }).click();
         await agree(page);
         await joinAtTheOffice(page);
-        await expect(page.getByRole("heading", { name: words.final.headingFamily })).toBeVisible();
+        await expect(page.getByRole("heading", { name: /is still to be paid at the desk/ })).toBeVisible();
         await page.goto(`${members}?id=${id}`);
         await expect(page.getByRole("dialog").getByText("Ada Whitfield").first()).toBeVisible();
       });

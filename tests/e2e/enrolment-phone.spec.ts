@@ -166,6 +166,14 @@ test("a family of four joins on a phone in at most 30 taps, by a checkout that f
   // biome-ignore lint/suspicious/noConsole: the figure is asked for, and a limit alone does not say it
   console.log(`A family of four, typed without autofill on a phone: ${hand.taps()} taps.`);
   expect(hand.taps()).toBeLessThanOrEqual(MOST_TAPS);
+
+  await test.step("who likes chooses a password there, and is in the member portal without logging in", async () => {
+    await page.getByLabel(t.password.password, { exact: true }).fill("cuatro nogales altos");
+    await page.getByLabel(t.password.again, { exact: true }).fill("cuatro nogales altos");
+    await staysWithin(page);
+    await touch(page.getByRole("button", { name: t.password.save }));
+    await page.waitForURL(/patient-details\/dashboard/);
+  });
 });
 
 test("a child who comes first gives the account to the adult who comes next, who pays with the phone's wallet", async ({

@@ -2,27 +2,33 @@
 
 import { CircleCheck, Clock, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Taken } from "@/components/payments/first-payment";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { formatLong, parseIsoDate } from "@/lib/core/dates";
+import { dateOn, formatLong, parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
 import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
 import { collectionOf } from "@/lib/payments/rules";
+import { receiptNumber } from "@/lib/receipts/rules";
 import type { EnrolmentEnd, FlowSetting } from "./setting";
 
 type Props = { setting: FlowSetting; answer: EnrolmentEnd; onAgain: () => void };
 
 // Only the desk takes money itself; visitors do not carry its form. What comes after the end is fetched at the end.
 const DeskPayment = lazy(() => import("./desk-payment"));
+const OwnPassword = lazy(() => import("./own-password"));
 const WhatNext = lazy(() => import("./what-next"));
 
-/** What became of the total: only what was charged is called paid. */
-function totalWord({ inOffice, bankDebit, totalCents }: Pick<EnrolmentEnd, "inOffice" | "bankDebit" | "totalCents">) {
-  if (inOffice) return "toPay";
+type Total = Pick<EnrolmentEnd, "inOffice" | "bankDebit" | "totalCents"> & { taken: boolean; desk: boolean };
+
+/** What became of the total: only what was charged, or handed over and recorded, is called paid. */
+function totalWord({ inOffice, bankDebit, totalCents, taken, desk }: Total) {
+  if (taken) return "paidDesk";
+  if (inOffice) return desk ? "toPayDesk" : "toPay";
   if (collectionOf(totalCents) === "writeOff") return "notCharged";
   return bankDebit ? "debited" : "charged";
 }
@@ -33,22 +39,18 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   // Inside, the page has a heading of its own above this one.
   const Heading = setting.internalRole ? "h2" : "h1";
   const heading = useRef<HTMLHeadingElement>(null);
-  const { office, locale, internalRole, family } = setting;
+  const { office, locale, internalRole } = setting;
   // The previous step is gone; screen readers announce the new one.
   useEffect(() => heading.current?.focus(), []);
+  const [taken, setTaken] = useState<Taken | null>(null);
   const waits = answer.state === "processing";
   const memberId = memberOf({ setting, answer });
-  const Icon = waits ? Clock : CircleCheck;
-  const title = waits
-    ? t("processing.title")
-    : family
-      ? t("final.headingFamily")
-      : internalRole
-        ? t("final.headingDesk")
-        : t("final.heading", { office: office.officeName });
+  const owes = answer.inOffice && internalRole !== null && taken === null;
+  const Icon = waits || owes ? Clock : CircleCheck;
+  const title = useTitle({ setting, answer, taken });
   return (
     <section className="mx-auto max-w-2xl">
-      <Icon aria-hidden size={40} className={waits ? "text-info" : "text-good"} />
+      <Icon aria-hidden size={40} className={waits || owes ? "text-info" : "text-good"} />
       <Heading ref={heading} tabIndex={-1} className="mt-3 text-h2 outline-none sm:text-h1">
         {answer.failed.length > 0 && !waits ? t("error.goodAndBad") : title}
       </Heading>
@@ -67,10 +69,10 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
           })}
         </Callout>
       ) : null}
-      {waits ? null : <Money setting={setting} answer={answer} />}
+      {waits ? null : <Money setting={setting} answer={answer} taken={taken !== null} />}
       {answer.inOffice && memberId && internalRole ? (
         <Suspense fallback={<SkeletonRows rows={4} columns={2} />}>
-          <DeskPayment officeId={office.id} memberId={memberId} />
+          <DeskPayment officeId={office.id} memberId={memberId} taken={taken} onTaken={setTaken} />
         </Suspense>
       ) : null}
       {answer.failed.map((name) => (
@@ -86,14 +88,19 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
           ) : null}
         </Callout>
       ))}
+      {answer.mayChoosePassword ? (
+        <Suspense fallback={<SkeletonRows rows={3} columns={1} />}>
+          <OwnPassword submissionKey={answer.submissionKey} email={answer.email} />
+        </Suspense>
+      ) : null}
       {internalRole || waits ? null : (
         <Suspense fallback={<SkeletonRows rows={3} columns={1} />}>
           <WhatNext setting={setting} answer={answer} />
         </Suspense>
       )}
-      {internalRole ? null : <p className="mt-6 text-muted">{t("final.password")}</p>}
+      {internalRole || answer.mayChoosePassword ? null : <p className="mt-6 text-muted">{t("final.password")}</p>}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
-        <Ways setting={setting} answer={answer} onAgain={onAgain} />
+        <Ways setting={setting} answer={answer} onAgain={onAgain} taken={taken} />
       </div>
       <p className="sr-only" lang={locale} role="status">
         {title}
@@ -102,11 +109,31 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   );
 }
 
+/** What is true now, at the desk with what is left to do: never more than happened. */
+function useTitle({ setting, answer, taken }: Omit<Props, "onAgain"> & { taken: Taken | null }): string {
+  const t = useTranslations("enrolment");
+  const { office, locale, internalRole, family } = setting;
+  if (answer.state === "processing") return t("processing.title");
+  if (internalRole === null) return t("final.heading", { office: office.officeName });
+  if (taken)
+    return taken.paymentId === null
+      ? t("final.headingStarted")
+      : t("final.headingPaid", {
+          amount: formatMoney(cents(taken.totalCents), locale),
+          number: receiptNumber(dateOn(taken.on), taken.paymentId),
+        });
+  if (answer.inOffice)
+    return answer.totalCents === 0
+      ? t("final.headingUnrecorded")
+      : t("final.headingOwed", { amount: formatMoney(cents(answer.totalCents), locale) });
+  return t(family ? "final.headingFamily" : "final.headingDesk");
+}
+
 /** By whom the family is found: its owner, or whom it was added to. */
 const memberOf = ({ setting, answer }: Pick<Props, "setting" | "answer">) =>
   setting.family?.memberId ?? answer.added[0]?.memberId;
 
-function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentEnd }) {
+function Money({ setting, answer, taken }: { setting: FlowSetting; answer: EnrolmentEnd; taken: boolean }) {
   const t = useTranslations("enrolment");
   const { locale } = setting;
   const next = answer.nextCharge;
@@ -127,7 +154,9 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentEnd
       </ul>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
         <div className="flex justify-between gap-4">
-          <dt className="text-muted">{t(`final.${totalWord(answer)}`)}</dt>
+          <dt className="text-muted">
+            {t(`final.${totalWord({ ...answer, taken, desk: setting.internalRole !== null })}`)}
+          </dt>
           <dd className="font-semibold tabular-nums">{amount}</dd>
         </div>
         <div className="flex justify-between gap-4">
@@ -137,7 +166,7 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentEnd
           </dd>
         </div>
       </dl>
-      {answer.totalCents > 0 && totalWord(answer) === "charged" ? (
+      {answer.totalCents > 0 && totalWord({ ...answer, taken, desk: false }) === "charged" ? (
         <p className="mt-3 border-t border-line pt-2">
           <a
             className="inline-flex min-h-11 items-center gap-1.5 rounded-small font-medium text-accent hover:underline"
@@ -156,20 +185,36 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentEnd
   );
 }
 
-function Ways({ setting, answer, onAgain }: Props) {
+/** The ways on. The first button is what is left to do: while money is to be recorded, that is the button above. */
+function Ways({ setting, answer, onAgain, taken }: Props & { taken: Taken | null }) {
   const t = useTranslations("enrolment.final");
+  const memberId = memberOf({ setting, answer });
   if (!setting.internalRole) {
     return (
-      <LinkButton href="/accounts/login" variant="primary" size="lg">
+      <LinkButton href="/accounts/login" variant={answer.mayChoosePassword ? "secondary" : "primary"} size="lg">
         {t("portal")}
       </LinkButton>
     );
   }
-  const memberId = memberOf({ setting, answer });
+  const receipt = taken?.paymentId ?? null;
   return (
     <>
+      {receipt !== null && memberId ? (
+        <a
+          className={buttonClass({ variant: "primary", size: "lg" })}
+          href={`/api/v1/users/${memberId}/receipts/${receipt}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t("printReceipt")}
+        </a>
+      ) : null}
       {memberId ? (
-        <LinkButton href={`/account/members?id=${memberId}`} variant="primary" size="lg">
+        <LinkButton
+          href={`/account/members?id=${memberId}`}
+          variant={answer.inOffice ? "secondary" : "primary"}
+          size="lg"
+        >
           {t("member")}
         </LinkButton>
       ) : null}

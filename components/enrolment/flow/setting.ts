@@ -39,6 +39,8 @@ export type FlowSetting = {
 /** What became of an enrolment, as its end shows it, with the key it was sent by. */
 export type EnrolmentEnd = EnrolmentReply & { submissionKey: string };
 
-export type EnrolmentReply = Omit<ReplyOf<"POST /enrolments">, "added"> & {
+export type EnrolmentReply = Omit<ReplyOf<"POST /enrolments">, "added" | "mayChoosePassword"> & {
+  /** Only a visitor is asked for the password of the account they have just made. */
+  mayChoosePassword?: boolean;
   added: { memberId?: number; name: string; plans: { name: string; unit: "month" | "year"; netCents: number }[] }[];
 };

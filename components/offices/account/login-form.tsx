@@ -7,6 +7,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { FieldError } from "./field-error";
+import { logInWith } from "./log-in-with";
 
 const credentials = () => import("@/lib/accounts/schema").then((known) => known.credentials);
 
@@ -14,13 +15,8 @@ const credentials = () => import("@/lib/accounts/schema").then((known) => known.
 export function LoginForm({ next }: { next: string | null }) {
   const t = useTranslations("auth");
   async function logIn(values: { email: string; password: string }) {
-    const { signIn } = await import("next-auth/react");
-    const response = await signIn("credentials", { ...values, redirect: false });
-    if (!response?.url) throw new FieldError(t("notLoggedIn"), { password: response?.error ?? "errors.internal" });
-    // Loaded anew, so that nothing of whoever was here before stays in memory.
-    window.location.assign(next ?? response.url);
-    // The button keeps turning until the next page is there.
-    await new Promise(() => undefined);
+    const refused = await logInWith(values.email, values.password, next);
+    throw new FieldError(t("notLoggedIn"), { password: refused });
   }
   return (
     <Form schema={credentials} defaultValues={{ email: "", password: "" }} onSubmit={logIn} label={t("loginTitle")}>

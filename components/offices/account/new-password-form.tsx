@@ -8,10 +8,11 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { api } from "@/lib/core/api/client";
+import { logInWith } from "./log-in-with";
 
 const newPassword = () => import("@/lib/accounts/schema").then((known) => known.newPassword);
 
-/** Chooses a password with the token of a mailed link. */
+/** Chooses a password with the token of a mailed link, and is logged in by it. */
 export function NewPasswordForm({ token, first }: { token: string; first: boolean }) {
   const t = useTranslations("auth");
   const [done, setDone] = useState(false);
@@ -34,9 +35,11 @@ export function NewPasswordForm({ token, first }: { token: string; first: boolea
       label={t(first ? "setTitle" : "resetTitle")}
       onSubmit={async (values) => {
         const given = { params: { token }, input: values };
-        await (first
+        const { data } = await (first
           ? api("POST /accounts/set-password/:token", given)
           : api("POST /accounts/reset-password/:token", given));
+        // Whoever has just typed it is not asked for it again; where the log-in is refused, the way to it is shown.
+        await logInWith(data.email, values.password);
         setDone(true);
       }}
     >
