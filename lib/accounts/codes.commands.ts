@@ -4,6 +4,7 @@ import type { Caller } from "@/lib/core/api/endpoint";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { type AppError, invalid, tooMany } from "@/lib/core/errors";
+import { lookUpCode } from "@/lib/core/guessing";
 import { sendMail } from "@/lib/core/mail/mail";
 import { limitRate } from "@/lib/core/rate";
 import { keyedHashOf, newToken, sameBytes } from "@/lib/core/secrets";
@@ -92,7 +93,13 @@ type Live = { id: number; code_hash: Uint8Array };
  * caller: concurrent guesses each count, and none is undone by a rollback.
  */
 export async function redeemCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<number> {
-  limitRate({ name: "code-attempt", most: 40, perSeconds: 600 }, caller.ip);
+  const id = await lookUpCode(caller.ip, () => guess(tenantId, email, code, caller));
+  if (id === null) throw wrongCode();
+  return id;
+}
+
+/** Counts the attempt; the code's id, or null for a wrong one. */
+async function guess(tenantId: TenantId, email: string, code: string, caller: From): Promise<number | null> {
   const at = systemTime();
   const rows = await db.$queryRaw<Live[]>`
     update confirm_code set attempt_count = attempt_count + 1
@@ -103,8 +110,8 @@ export async function redeemCode(tenantId: TenantId, email: string, code: string
       and used_at is null and expires_at > ${at} and attempt_count < ${MAX_CODE_ATTEMPTS}
     returning id, code_hash`;
   const live = rows[0];
-  if (!live || !sameBytes(live.code_hash, secretOf(tenantId, email, caller.browserKey, code))) throw wrongCode();
-  return live.id;
+  const right = live && sameBytes(live.code_hash, secretOf(tenantId, email, caller.browserKey, code));
+  return right ? live.id : null;
 }
 
 /** Whether a code is correct, without using it up: a correct one does not count as an attempt. Throws as `redeemCode`. */

@@ -2,9 +2,10 @@ import "server-only";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import { tooMany } from "@/lib/core/errors";
+import { networkOf } from "@/lib/core/network";
 import { keyedHashOf } from "@/lib/core/secrets";
 import type { TenantId } from "@/tenants/tenant";
-import { FIRST_WAIT_SECONDS, FORGET_HOURS, FREE_ATTEMPTS, MAX_WAIT_SECONDS, networkOf } from "./throttle.rules";
+import { FIRST_WAIT_SECONDS, FORGET_HOURS, FREE_ATTEMPTS, MAX_WAIT_SECONDS } from "./throttle.rules";
 
 // Attempts are counted by the address that was typed, known or not, and by where they come from. So an answer of "too
 // many" says nothing about who has an account, and who tries wrong passwords from elsewhere does not keep the owner out:

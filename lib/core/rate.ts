@@ -53,7 +53,7 @@ export function refuseUsedUp(limit: Limit, who: string): void {
   if (window.count >= limit.most) refuse(limit, window);
 }
 
-/** Counts a use that has shown. */
-export function countUse(limit: Limit, who: string): void {
-  windowOf(limit, who).count++;
+/** Counts a use that has shown; -1 takes one back that was counted before it was looked at. */
+export function countUse(limit: Limit, who: string, uses: 1 | -1 = 1): void {
+  windowOf(limit, who).count += uses;
 }

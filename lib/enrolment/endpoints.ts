@@ -10,6 +10,7 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
+import { lookUpCode } from "@/lib/core/guessing";
 import { formatMoney } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
@@ -254,11 +255,10 @@ export const enrolmentEndpoints = [
   publicEndpoint("POST /dentists/group-code", {
     summary: "The discount of a group code; 'group code is not valid' for any code without a discount.",
     input: groupCodeBody,
-    // Few enough that codes cannot be counted through.
-    rate: { name: "group-code", most: 20, perSeconds: 600, by: "ip" },
-    run: async ({ tenant, input }) => {
+    rate: { name: "group-code", most: 240, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, input, caller }) => {
       const { scope, today } = await openOffice(tenant, input.dentistInfoId);
-      const found = await usableCode(scope, input.groupCode, today);
+      const found = await lookUpCode(caller.ip, () => usableCode(scope, input.groupCode, today));
       if (!found) throw invalid({ groupCode: "validation.groupCode" }, "validation.groupCode");
       return { groupCode: found.code, discountBps: found.discountBps };
     },

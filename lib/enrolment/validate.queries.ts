@@ -2,6 +2,7 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import { lookUpCode } from "@/lib/core/guessing";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
 import { countedMembers } from "./family.queries";
@@ -40,12 +41,12 @@ export async function quoteRequest(request: EnrolmentRequest): Promise<Prepared>
   const publicOffice = await publicOfficeById(tenant.id, office);
   if (!publicOffice) throw notFound();
   const today = todayIn(await now(), publicOffice.timezone);
+  const { groupCode } = submission;
   const [plans, code] = await Promise.all([
     activePlans(office),
-    submission.groupCode === null ? null : usableCode(office, submission.groupCode, today),
+    groupCode === null ? null : lookUpCode(request.caller.ip, () => usableCode(office, groupCode, today)),
   ]);
-  if (submission.groupCode !== null && !code)
-    throw invalid({ groupCode: "validation.groupCode" }, "validation.groupCode");
+  if (groupCode !== null && !code) throw invalid({ groupCode: "validation.groupCode" }, "validation.groupCode");
   const bill = quote({
     tenant,
     today,

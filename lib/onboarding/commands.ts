@@ -10,6 +10,7 @@ import { type OpenedSession, openSession, revokeSessionsOf } from "@/lib/core/au
 import { now, systemTime } from "@/lib/core/clock";
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import { lookUpCode } from "@/lib/core/guessing";
 import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
@@ -91,7 +92,9 @@ export async function signUpPractice(
   caller: Caller,
 ): Promise<{ session: OpenedSession; officeId: number }> {
   // Asked before the emailed code is used up, and again when it is.
-  if (input.discountCode !== null && !(await findPromo(tenantId, input.discountCode))) throw noSuchPromo();
+  const { discountCode } = input;
+  if (discountCode !== null && !(await lookUpCode(caller.ip, () => findPromo(tenantId, discountCode))))
+    throw noSuchPromo();
   const codeId = await redeemCode(tenantId, input.email, input.code, caller);
   try {
     return await transaction(async (tx) => {

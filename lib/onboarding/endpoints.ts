@@ -1,6 +1,7 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, reply } from "@/lib/core/api/reply";
+import { lookUpCode } from "@/lib/core/guessing";
 import { toPercent } from "@/lib/core/money";
 import { OWNER, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { beginUpgrade } from "@/lib/offices/commands";
@@ -17,9 +18,9 @@ export const signupEndpoints = [
   publicEndpoint("POST /stripe-connect/loadDiscount", {
     summary: "The discount of a promo code on a tier's price.",
     input: discountQuestion,
-    rate: { name: "promo", most: 30, perSeconds: 600, by: "ip" },
-    run: async ({ tenant, input }) => {
-      const found = await findPromo(tenant.id, input.discountCode);
+    rate: { name: "promo", most: 240, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, input, caller }) => {
+      const found = await lookUpCode(caller.ip, () => findPromo(tenant.id, input.discountCode));
       if (!found) return { code: input.discountCode, valid: false, percentOff: 0, name: "" };
       return { code: found.code, valid: true, percentOff: toPercent(found.percentOffBps), name: found.name };
     },

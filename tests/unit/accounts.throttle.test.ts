@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isCommon } from "@/lib/accounts/passwords.rules";
-import { networkOf } from "@/lib/accounts/throttle.rules";
+import { networkOf } from "@/lib/core/network";
 
 describe("the network of an address", () => {
   it.each([
