@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useFormats } from "@/components/ui/use-formats";
-import { lastDayOf } from "@/lib/benefits/rules";
 import type { Ledger, Line } from "./ledger";
 import { Savings } from "./savings";
 import { OverLimit, UndoUse, UseButton, UseOtherDay } from "./use-acts";
@@ -15,13 +14,13 @@ type Props = { officeId: number; ledger: Ledger; serviceNames: Names };
 export function BenefitLedgerView({ officeId, ledger, serviceNames }: Props) {
   const t = useTranslations("benefits.ledger");
   const format = useFormats();
-  const { lines, earlier, term } = ledger;
+  const { lines, earlier, term, lastOn } = ledger;
   const nameOf = (code: string) => serviceNames[code] ?? code;
   return (
     <section className="grid gap-2 text-body" aria-label={t("title")}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="font-medium text-ink">{t("title")}</h4>
-        <p className="text-muted">{t("term", { from: format.full(term.startOn), to: format.full(lastDayOf(term)) })}</p>
+        <p className="text-muted">{t("term", { from: format.full(term.startOn), to: format.full(lastOn) })}</p>
       </div>
       {lines.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul className="divide-y divide-line">

@@ -6,7 +6,6 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { PrintButton } from "@/components/ui/print-button";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
-import { lastDayOf } from "@/lib/benefits/rules";
 import type { ReplyOf } from "@/lib/core/api/client";
 import { phoneHref } from "@/lib/core/phone";
 import { planLabel } from "@/lib/plans/rules";
@@ -98,7 +97,7 @@ export function ExitQuoteView({ quote, serviceNames, patient, level }: Props) {
 function Benefits({ quote, level }: Pick<Props, "quote" | "level">) {
   const t = useTranslations("exit.benefits");
   const format = useFormats();
-  const { included, used, left, usedCents, leftCents, savedCents, term } = quote.benefits;
+  const { included, used, left, usedCents, leftCents, savedCents, lastOn } = quote.benefits;
   if (included === 0) return null;
   return (
     <Part level={level} title={t("title")}>
@@ -113,8 +112,8 @@ function Benefits({ quote, level }: Pick<Props, "quote" | "level">) {
       {left > 0 ? (
         <p className="text-muted">
           {leftCents === null
-            ? t("left", { left, date: format.full(lastDayOf(term)) })
-            : t("leftWorth", { left, amount: format.money(leftCents), date: format.full(lastDayOf(term)) })}
+            ? t("left", { left, date: format.full(lastOn) })
+            : t("leftWorth", { left, amount: format.money(leftCents), date: format.full(lastOn) })}
         </p>
       ) : null}
     </Part>

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { useFormats } from "@/components/ui/use-formats";
-import { lastDayOf } from "@/lib/benefits/rules";
 import type { Details } from "./details";
 
 /** The five things a front desk asks first: balance, next payment, benefits left, last visit, last note. */
@@ -83,7 +82,7 @@ function Benefits({ details }: { details: Details }) {
   const usable = details.benefits.filter(({ mayUse, included }) => mayUse && included > 0);
   const [ledger] = usable;
   if (!ledger) return <Fact term={t("benefitsLeft")} value="–" note={t("benefitsNone")} />;
-  const date = format.full(lastDayOf(ledger.term));
+  const date = format.full(ledger.lastOn);
   const { left, included, leftCents } = ledger;
   return (
     <Fact

@@ -14,6 +14,8 @@ import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
+import { contractTerm } from "@/lib/benefits/rules";
+import { dateOn } from "@/lib/core/dates";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { CancelButton } from "./cancel-button";
 import type { Details, PageFacts } from "./details";
@@ -70,6 +72,12 @@ function PlanCard({
   const format = useFormats();
   const plan = details.plans.find(({ subscriptionId }) => subscriptionId === subscription.id);
   const ledger = details.benefits.find(({ membershipId }) => membershipId === subscription.id);
+  const { termEndOn, cancelOn } = subscription;
+  const term = contractTerm({
+    startedOn: dateOn(subscription.subscriptionCreationDate),
+    termEndOn: dateOn(termEndOn),
+    cancelOn: cancelOn === null ? null : dateOn(cancelOn),
+  });
   const act = {
     officeId: facts.officeId,
     memberId: details.member.id,
@@ -136,7 +144,7 @@ function PlanCard({
               : []),
             {
               term: t("term"),
-              value: `${format.full(subscription.subscriptionCreationDate)} – ${format.lastDay(subscription.termEndOn)}`,
+              value: `${format.full(term.startOn)} – ${format.full(term.lastOn)}`,
             },
             { term: t("autoRenew"), value: t(subscription.autoRenew ? "yes" : "no") },
           ]}

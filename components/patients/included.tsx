@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Savings } from "@/components/benefits/savings";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { type BenefitLedger, lastDayOf, savedTogether } from "@/lib/benefits/rules";
+import { type BenefitLedger, savedTogether } from "@/lib/benefits/rules";
 import { formatDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { PatientFamily } from "@/lib/patients/queries";
@@ -68,7 +68,7 @@ export function Included({ family, ledgers, names }: Props) {
             </ul>
             <div className="grid gap-1 pb-2 text-body">
               <Savings ledger={ledger} patient />
-              <p className="text-muted">{t("useBy", { date: formatDate(lastDayOf(ledger.term)) })}</p>
+              <p className="text-muted">{t("useBy", { date: formatDate(ledger.lastOn) })}</p>
             </div>
           </Disclosure>
         ))}

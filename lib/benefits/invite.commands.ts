@@ -1,7 +1,7 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { addDays, formatLong, toDbDate } from "@/lib/core/dates";
+import { formatLong, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { translate } from "@/lib/core/i18n/translate";
@@ -37,7 +37,7 @@ async function invitationOf(tx: Tx, office: OfficeId, membershipId: number, tena
     values: {
       name: row.member.firstName,
       plan: ledger.planName,
-      date: formatLong(addDays(ledger.term.endOn, -1), locale),
+      date: formatLong(ledger.lastOn, locale),
       // A phone number, or the word that stands for there being none.
       phone: phone ?? "none",
     },

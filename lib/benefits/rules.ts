@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, dueDate, laterOf, type Unit } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, dueDate, earlierOf, lastDayBefore, laterOf, type Unit } from "@/lib/core/dates";
 import { periodIndexOn } from "@/lib/membership-status/period.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { PlanService } from "@/lib/plans/schema";
@@ -49,21 +49,25 @@ export type Cost = { paidCents: number; toComeCents: number };
 
 const costOf = ({ paidCents, toComeCents }: Cost): number => paidCents + toComeCents;
 
-export type BenefitFacts = TermFacts & {
-  membershipId: number;
-  memberId: number;
-  planName: string;
-  status: StoredStatus;
-  endedOn: DateOn | null;
-  today: DateOn;
-  services: readonly PlanService[];
-  /** The office's usual fees in cents, by code. */
-  fees: Readonly<Record<string, number>>;
-  /** In the order they were used. */
-  uses: readonly Use[];
-  /** Null where it is not known whole: the first part of the term was paid elsewhere. */
-  cost: Cost | null;
-};
+/** How long a membership goes on: to its cancellation, or to the end of its term where it does not renew. */
+export type Lasting = { cancelOn: DateOn | null; autoRenew: boolean };
+
+export type BenefitFacts = TermFacts &
+  Lasting & {
+    membershipId: number;
+    memberId: number;
+    planName: string;
+    status: StoredStatus;
+    endedOn: DateOn | null;
+    today: DateOn;
+    services: readonly PlanService[];
+    /** The office's usual fees in cents, by code. */
+    fees: Readonly<Record<string, number>>;
+    /** In the order they were used. */
+    uses: readonly Use[];
+    /** Null where it is not known whole: the first part of the term was paid elsewhere. */
+    cost: Cost | null;
+  };
 
 /** A service of the plan in this term. */
 export type ServiceLine = {
@@ -82,6 +86,8 @@ export type BenefitLedger = {
   memberId: number;
   planName: string;
   term: Term;
+  /** The last day on which what is left can be used: of the term, or of the membership where that ends before. */
+  lastOn: DateOn;
   mayUse: boolean;
   startedOn: DateOn;
   today: DateOn;
@@ -155,6 +161,7 @@ export function ledgerOf(facts: BenefitFacts): BenefitLedger {
   const saved = usedCents !== null && cost !== null ? usedCents - costOf(cost) : 0;
   return {
     ...{ membershipId, memberId, planName, term, startedOn, today, lines, cost, usedCents },
+    lastOn: lastDayOfBenefits(facts, today),
     mayUse: mayUse(facts),
     earlier: uses.filter(({ usedOn }) => !isIn(term, usedOn)).reverse(),
     included: count(lines, "quantity"),
@@ -211,5 +218,19 @@ export function savedTogether(ledgers: readonly Pick<BenefitLedger, "usedCents" 
   return saved > 0 ? saved : null;
 }
 
-/** The last day on which what a term includes can be used. */
-export const lastDayOf = ({ endOn }: Pick<Term, "endOn">): DateOn => addDays(endOn, -1);
+/**
+ * The last day on which what the running term includes can be used: the term's, or the membership's own where it has been
+ * canceled or does not renew before that.
+ */
+export function lastDayOfBenefits(facts: TermFacts & Lasting, on: DateOn): DateOn {
+  const { endOn } = benefitTerm(facts, on);
+  const { cancelOn, autoRenew, termEndOn } = facts;
+  const ends = [cancelOn, autoRenew ? null : termEndOn].flatMap((day) => day ?? []);
+  return lastDayBefore(ends.reduce(earlierOf, endOn));
+}
+
+/** The term a membership is in, as a contract: the year that ends with it, or less where it began later, or ends before. */
+export function contractTerm({ startedOn, termEndOn, cancelOn }: Omit<TermFacts, "unit"> & Pick<Lasting, "cancelOn">) {
+  const startOn = laterOf(addMonthsClamped(termEndOn, -12), startedOn);
+  return { startOn, lastOn: lastDayBefore(cancelOn === null ? termEndOn : earlierOf(cancelOn, termEndOn)) };
+}

@@ -29,6 +29,7 @@ async function activeLedgers(office: OfficeId, locale: Locale) {
       orderBy: { id: "asc" },
       select: {
         ...{ id: true, memberId: true, unit: true, status: true, startedOn: true, termEndOn: true, endedOn: true },
+        ...{ cancelOn: true, autoRenew: true },
         member: person,
         planVersion: { select: { planName: true, spanishName: true, services: true } },
         benefitUses: {
@@ -49,6 +50,8 @@ async function activeLedgers(office: OfficeId, locale: Locale) {
       ...{ membershipId: id, memberId, unit, status, fees, cost: null, today: day },
       startedOn: fromDbDate(row.startedOn),
       termEndOn: fromDbDate(row.termEndOn),
+      cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
+      autoRenew: row.autoRenew,
       endedOn: row.endedOn && fromDbDate(row.endedOn),
       planName: planLabel(planVersion, locale),
       services: servicesOf(planVersion.services),
@@ -73,12 +76,12 @@ function rowOf(
   tenant: Tenant,
   locale: Locale,
 ): UnusedRow {
-  const { membershipId, memberId, planName, term, used, leftCents, lastUsedOn } = ledger;
+  const { membershipId, memberId, planName, term, lastOn, used, leftCents, lastUsedOn } = ledger;
   return {
     ...{ membershipId, memberId, name, planName, leftCents, lastUsedOn },
     left: leftOf(ledger, tenant, locale),
     noVisit: used === 0,
-    endsOn: term.endOn,
+    lastOn,
     invitedOn: invitedOn !== null && invitedOn >= term.startOn ? invitedOn : null,
   };
 }

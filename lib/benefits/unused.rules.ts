@@ -15,14 +15,14 @@ export type UnusedRow = {
   lastUsedOn: DateOn | null;
   /** Nothing was used in the running term. */
   noVisit: boolean;
-  /** The first day of the next term, on which what is left is lost. */
-  endsOn: DateOn;
+  /** The last day on which what is left can be used. */
+  lastOn: DateOn;
   /** The last invitation of the running term. */
   invitedOn: DateOn | null;
 };
 
-export const isEnding = ({ endsOn }: Pick<UnusedRow, "endsOn">, today: DateOn): boolean =>
-  endsOn <= addDays(today, ENDING_DAYS);
+export const isEnding = ({ lastOn }: Pick<UnusedRow, "lastOn">, today: DateOn): boolean =>
+  lastOn < addDays(today, ENDING_DAYS);
 
 const FILTERS: Record<UnusedFilter, (row: UnusedRow, today: DateOn) => boolean> = {
   all: () => true,
@@ -44,7 +44,7 @@ export function isFound({ name }: Pick<UnusedRow, "name">, q: string): boolean {
 }
 
 const ORDERS: Record<string, (a: UnusedRow, b: UnusedRow) => number> = {
-  ends: (a, b) => (a.endsOn < b.endsOn ? -1 : a.endsOn > b.endsOn ? 1 : 0),
+  ends: (a, b) => (a.lastOn < b.lastOn ? -1 : a.lastOn > b.lastOn ? 1 : 0),
   name: (a, b) => a.name.localeCompare(b.name, "en"),
   value: (a, b) => (a.leftCents ?? 0) - (b.leftCents ?? 0),
 };
@@ -74,6 +74,6 @@ export const unusedColumns: readonly Column<UnusedRow>[] = [
     plain: true,
   },
   { name: "lastVisit", value: ({ lastUsedOn }) => lastUsedOn && { on: lastUsedOn }, width: 14, place: "desk" },
-  { name: "ends", value: ({ endsOn }) => ({ on: endsOn }), width: 14, sort: "ends" },
+  { name: "ends", value: ({ lastOn }) => ({ on: lastOn }), width: 14, sort: "ends" },
   { name: "invited", value: ({ invitedOn }) => invitedOn && { on: invitedOn }, width: 14, place: "mark" },
 ];

@@ -113,7 +113,7 @@ export type ShownQuote = {
   /** What the benefit ledger says was used of the plan: where the office begins when it confirms. */
   recorded: UsedService[];
   /** The running term of benefits: what was used and what is left, at the office's usual fees. */
-  benefits: Pick<BenefitLedger, "term" | "included" | "used" | "left" | "usedCents" | "leftCents" | "savedCents">;
+  benefits: Pick<BenefitLedger, "lastOn" | "included" | "used" | "left" | "usedCents" | "leftCents" | "savedCents">;
   /** What the office can enter as used, at its own fees; a fee it does not have yet is null. */
   services: { code: string; quantity: number; feeCents: number | null }[];
   alternatives: Alternative[];
@@ -148,7 +148,7 @@ export async function showExitQuote(
     select: { collection: true },
   });
   const {
-    term,
+    lastOn,
     included,
     used: usedCount,
     left,
@@ -163,7 +163,7 @@ export async function showExitQuote(
     quoted,
     used: usedOf(quote),
     recorded: [...facts.recorded],
-    benefits: { term, included, used: usedCount, left, usedCents, leftCents, savedCents },
+    benefits: { lastOn, included, used: usedCount, left, usedCents, leftCents, savedCents },
     services: servicesOf(facts),
     alternatives: await alternativesOf(office, membershipId, facts, locale),
     collection,

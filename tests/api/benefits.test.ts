@@ -303,7 +303,7 @@ describe("the list of what is not used yet", () => {
     const found = (await file("&q=unused%20zoe")).trim().split("\r\n");
     expect(found).toHaveLength(2);
     expect(found[1]).toContain("Zoë Unused");
-    expect(await file("&q=zoe&filter=ending")).toContain("12/15/2026");
+    expect(await file("&q=zoe&filter=ending")).toContain("12/14/2026");
     await mark(only(family), { code: "1110" });
     expect(await file("&q=zoe&filter=noVisit")).not.toContain("Zoë");
     const { lines } = await ledgerOf(family);

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import {
   type BenefitFacts,
   benefitTerm,
+  contractTerm,
   decideUse,
   isIn,
-  lastDayOf,
+  lastDayOfBenefits,
   ledgerOf,
   savedTogether,
   type TermFacts,
@@ -35,7 +36,16 @@ const use = (usedOn: string, more: Partial<Use> = {}): Use => {
 };
 const facts = (more: Partial<BenefitFacts> = {}): BenefitFacts => ({
   ...monthly,
-  ...{ membershipId: 1, memberId: 2, planName: "Adult Care", status: "active", endedOn: null, today: on("2026-11-20") },
+  ...{
+    membershipId: 1,
+    memberId: 2,
+    planName: "Adult Care",
+    status: "active",
+    endedOn: null,
+    cancelOn: null,
+    autoRenew: true,
+    today: on("2026-11-20"),
+  },
   services: [
     { code: "1110", quantity: 2 },
     { code: "0120", quantity: 2 },
@@ -94,9 +104,35 @@ describe("the term of benefits", () => {
         expect(term.startOn >= startedOn).toBe(true);
         expect(daysBetween(term.startOn, term.endOn)).toBeLessThanOrEqual(367);
         expect(benefitTerm(member, term.endOn).startOn).toBe(term.endOn);
-        expect(isIn(term, lastDayOf(term))).toBe(true);
+        expect(isIn(term, addDays(term.endOn, -1))).toBe(true);
       }),
     );
+  });
+});
+
+describe("the last day of benefits", () => {
+  const stays = { cancelOn: null, autoRenew: true };
+  const day = on("2026-11-20");
+
+  it("is the last of the term", () => {
+    expect(lastDayOfBenefits({ ...monthly, ...stays }, day)).toBe("2027-03-09");
+    expect(ledgerOf(facts()).lastOn).toBe("2027-03-09");
+  });
+
+  it("is the last of the membership where that ends before: canceled, or not renewed", () => {
+    const leaves = { ...stays, cancelOn: on("2026-12-11") };
+    expect(lastDayOfBenefits({ ...monthly, ...leaves }, day)).toBe("2026-12-10");
+    expect(ledgerOf(facts({ cancelOn: on("2026-12-11") })).lastOn).toBe("2026-12-10");
+    const ends = { ...monthly, ...stays, termEndOn: on("2027-01-01"), autoRenew: false };
+    expect(lastDayOfBenefits(ends, day)).toBe("2026-12-31");
+    expect(lastDayOfBenefits({ ...monthly, ...stays, cancelOn: on("2028-03-10") }, day)).toBe("2027-03-09");
+  });
+
+  it("ends a term as a contract as well, and that is one year, however often it was renewed", () => {
+    const renewed = { startedOn: on("2025-06-11"), termEndOn: on("2027-06-11"), cancelOn: null };
+    expect(contractTerm(renewed)).toEqual({ startOn: "2026-06-11", lastOn: "2027-06-10" });
+    expect(contractTerm({ ...renewed, cancelOn: on("2026-12-11") }).lastOn).toBe("2026-12-10");
+    expect(contractTerm({ ...renewed, startedOn: on("2026-08-01") }).startOn).toBe("2026-08-01");
   });
 });
 
@@ -241,7 +277,7 @@ describe("marking a use", () => {
 describe("the list of what is not used yet", () => {
   const row = (more: Partial<UnusedRow>): UnusedRow => ({
     ...{ membershipId: 1, memberId: 1, name: "Zoë O'Neill", planName: "Adult Care", left: [], leftCents: 100 },
-    ...{ lastUsedOn: null, noVisit: true, endsOn: on("2027-01-19"), invitedOn: null },
+    ...{ lastUsedOn: null, noVisit: true, lastOn: on("2027-01-18"), invitedOn: null },
     ...more,
   });
 
