@@ -20,6 +20,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page).toHaveTitle(/Bright Smiles/);
     await expect(page.getByRole("link", { name: "Join", exact: true }).first()).toBeVisible();
     await expect(page.locator("#questions details")).toHaveCount(9);
+    // One button to join at a time: the first, then those of the plans, then the bar that stays.
+    const inView = async () => {
+      const joins = await page.getByRole("link", { name: "Join", exact: true }).all();
+      const seen = await Promise.all(
+        joins.map((each) => each.evaluate((link) => link.getBoundingClientRect().top < window.innerHeight - 20)),
+      );
+      return seen.filter(Boolean).length;
+    };
+    expect(await inView()).toBe(1);
+    await page.locator("#questions").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("link", { name: "Join", exact: true }).last()).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("#plans #codes")).toBeVisible();
     await fits(page);
     await page.getByRole("link", { name: "Español" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("sin seguro");

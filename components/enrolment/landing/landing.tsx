@@ -58,17 +58,20 @@ export function Landing(props: Props) {
       {plans.length > 0 ? (
         <Part title={t("plansTitle")} lead={t("plansLead")} id="plans">
           <PlanCards plans={plans} fees={props.fees} tenant={tenant} locale={locale} joinHref={joinHref} />
+          {canJoin ? <Codes path={path} /> : null}
         </Part>
       ) : (
         <p className="mt-10 text-muted">{t("noPlans")}</p>
       )}
-      <FamilyPart facts={priceFacts(tenant, office, plans, props.today)} office={office} locale={locale} />
-      <HowItWorks />
-      {canJoin ? <Codes path={path} /> : null}
-      <Questions items={questions} />
-      <Visit office={office} page={props.page} locale={locale} />
-      <SmallPrint tenant={tenant} office={office} leaving={leaving} />
-      {canJoin ? <JoinBar lead={leadPrice(plans, props.today)} locale={locale} joinHref={joinHref} /> : null}
+      {/* Up to here a button to join is in view by itself; from here on the bar is, as long as this part is. */}
+      <div>
+        <FamilyPart facts={priceFacts(tenant, office, plans, props.today)} office={office} locale={locale} />
+        <HowItWorks />
+        <Questions items={questions} />
+        <Visit office={office} page={props.page} locale={locale} />
+        <SmallPrint tenant={tenant} office={office} leaving={leaving} />
+        {canJoin ? <JoinBar lead={leadPrice(plans, props.today)} locale={locale} joinHref={joinHref} /> : null}
+      </div>
     </PublicShell>
   );
 }
@@ -143,13 +146,13 @@ function programText(office: PublicOffice, locale: Locale): string | null {
   return text?.trim() ? text : null;
 }
 
-/** Stays at the lower edge of a phone while the page is read; on a desk the button in view is enough. */
+/** Stays at the lower edge while the rest of the page is read. What it is painted with reaches from edge to edge of the window. */
 function JoinBar({ lead, locale, joinHref }: { lead: LeadPrice | null; locale: Locale; joinHref: string }) {
   const t = useTranslations("landing");
   return (
     <div
       data-noprint=""
-      className="sticky bottom-0 z-10 -mx-4 mt-6 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6"
+      className="sticky bottom-0 z-10 mt-6 flex items-center justify-between gap-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [border-image:linear-gradient(var(--line)_1px,var(--surface)_0)_fill_0/0/0_100vmax]"
     >
       {lead ? (
         <p className="min-w-0">

@@ -117,9 +117,9 @@ export function Codes({ path }: { path: string }) {
     { name: "referralCode", label: t("referralCode"), hint: t("referralCodeHint"), max: 60 },
   ];
   return (
-    // Few have one: it takes a line of the page until it is asked for.
-    <div className="mt-8 max-w-3xl border-t border-line sm:mt-16" id="codes">
-      <Disclosure summary={t("codesTitle")}>
+    // Few have one: it takes a line under the prices it lowers, until it is asked for.
+    <div className="mt-4 rounded-card border border-line bg-surface px-4 sm:mt-6 sm:px-6" id="codes">
+      <Disclosure summary={t("codesTitle")} className="border-b-0">
         <form method="get" action={path} className="grid gap-4 pt-1 text-ink sm:grid-cols-[1fr_1fr_auto] sm:items-end">
           <input type="hidden" name="step" value="member-info" />
           {fields.map((field) => (
