@@ -12,7 +12,7 @@ test("an administrator keeps the promo codes", async ({ page }) => {
   await page.getByRole("button", { name: "Add promo code" }).click();
   const adding = page.getByRole("dialog", { name: "Add promo code" });
   await adding.getByRole("button", { name: "Add promo code" }).click();
-  await expect(adding.getByRole("alert")).toContainText("Fix 3 fields");
+  await expect(adding.getByRole("alert")).toContainText("Please check 3 fields");
   await adding.getByRole("textbox", { name: "Code" }).fill(code.toLowerCase());
   await adding.getByLabel("Name").fill("Made in a test");
   await adding.getByLabel("Discount").fill("12.5");

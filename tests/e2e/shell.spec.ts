@@ -108,7 +108,7 @@ test("the owners of the offices shown are written to, and it is taken back", asy
   await expect(dialog.getByText("1 owner gets it")).toBeVisible();
   await dialog.getByLabel("Subject").fill("New fee schedule");
   await dialog.getByRole("button", { name: "Send 1 email" }).click();
-  await expect(dialog.getByText("Fix 1 field")).toBeVisible();
+  await expect(dialog.getByText("Please check one field")).toBeVisible();
   await dialog.getByLabel("Message").fill("It starts in January.");
   await fits(page);
   await dialog.getByRole("button", { name: "Send 1 email" }).click();

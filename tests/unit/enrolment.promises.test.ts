@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { waysToLeave } from "@/lib/enrolment/agreements.rules";
+import { AGREEMENT_VERSION, waysToLeave } from "@/lib/enrolment/agreements.rules";
 import { firstYearCost } from "@/lib/plans/rules";
 import type { ExitPolicy } from "@/lib/plans/schema";
 
@@ -42,5 +42,11 @@ describe("the first year of a plan", () => {
   it("costs nothing that can be named where the plan is not sold that way", () => {
     expect(firstYearCost({ ...sold, monthlyCents: null }, "month")).toBeNull();
     expect(firstYearCost({ ...sold, annualCents: 0 }, "year")).toBeNull();
+  });
+});
+
+describe("the version of an agreement", () => {
+  it("cannot be read as a date: whoever signs would take it for the day from which the text holds", () => {
+    expect(AGREEMENT_VERSION).toMatch(/^\d{1,3}$/);
   });
 });
