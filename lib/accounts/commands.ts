@@ -2,7 +2,7 @@ import "server-only";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { hashPassword, passwordMatches } from "@/lib/core/auth/password";
+import { passwordMatches } from "@/lib/core/auth/password";
 import {
   beginActingAs,
   endActingAs,
@@ -24,7 +24,7 @@ import { sentOnly } from "@/lib/core/sent-fields";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { refuseCommon } from "./passwords.rules";
+import { hashOfNew } from "./passwords.queries";
 import { mayActAs } from "./rules";
 import { resetAsked } from "./schema";
 import { countLogin, loginSucceeded } from "./throttle.commands";
@@ -155,8 +155,7 @@ export async function changeOwnPassword(
   const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
   if (!(await passwordMatches(input.currentPassword, user.passwordHash)))
     throw invalid({ currentPassword: "errors.wrongPassword" });
-  refuseCommon(input.password, user);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashOfNew(user.id, input.password);
   await transaction(async (tx) => {
     await tx.user.update({ where: { id: user.id }, data: { passwordHash, passwordSetAt: systemTime() } });
     await revokeSessionsOf(user.id, tx, actor.sessionId);

@@ -1,14 +1,13 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { hashPassword } from "@/lib/core/auth/password";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { systemTime } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { tokenHash } from "@/lib/core/secrets";
 import type { TokenPurpose } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { refuseCommon } from "./passwords.rules";
+import { hashOfNew } from "./passwords.queries";
 import { ownerProven } from "./throttle.commands";
 
 /** As long as somebody looks at the page that thanks them; after that the mailed link is the way. */
@@ -39,7 +38,7 @@ export const keptHashOf = (token: string): string => Buffer.from(tokenHash(token
 
 /**
  * Sets a password through a link. The link works once, and no other way to a first password is left open beside it; all sessions of
- * the user end. Throws 404 for a dead link.
+ * the user end. Throws 404 for a dead link, 400 for a password that is easy to guess.
  * @returns the email to log in with.
  */
 export async function setPasswordByToken(
@@ -50,23 +49,20 @@ export async function setPasswordByToken(
   browserKey: string,
   author: Author,
 ): Promise<{ email: string }> {
-  refuseCommon(password);
-  const passwordHash = await hashPassword(password);
+  const alive = () => ({
+    ...{ tokenHash: tokenHash(token), purpose, usedAt: null, expiresAt: { gt: systemTime() } },
+    user: { tenantId, active: true },
+  });
+  // Whose it is says which words are no password; what is refused leaves the link as it was.
+  const link = await db.accountToken.findFirst({ where: alive(), select: { userId: true } });
+  const userId = link?.userId;
+  if (!userId) throw notFound();
+  const passwordHash = await hashOfNew(userId, password);
   return transaction(async (tx) => {
     const at = systemTime();
     // Taking the token is one conditional update, so of two simultaneous uses one wins.
-    const taken = await tx.accountToken.updateManyAndReturn({
-      where: {
-        tokenHash: tokenHash(token),
-        purpose,
-        usedAt: null,
-        expiresAt: { gt: at },
-        user: { tenantId, active: true },
-      },
-      data: { usedAt: at },
-    });
-    const userId = taken[0]?.userId;
-    if (!userId) throw notFound();
+    const taken = await tx.accountToken.updateMany({ where: alive(), data: { usedAt: at } });
+    if (taken.count !== 1) throw notFound();
     const user = await tx.user.update({
       where: { id: userId },
       data: { passwordHash, passwordSetAt: at },

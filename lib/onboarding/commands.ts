@@ -1,11 +1,10 @@
 import "server-only";
 import { codeRefusal, redeemCode, useCode } from "@/lib/accounts/codes.commands";
 import { issueToken } from "@/lib/accounts/commands";
-import { refuseCommon } from "@/lib/accounts/passwords.rules";
+import { hashOfNew } from "@/lib/accounts/passwords.queries";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { hashPassword } from "@/lib/core/auth/password";
 import { type OpenedSession, openSession, revokeSessionsOf } from "@/lib/core/auth/session";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
@@ -188,8 +187,7 @@ export async function saveOwner(actor: Actor, office: OfficeId, input: OwnerAcco
   if (user.passwordHash === null && password === undefined) throw invalid({ password: "validation.required" });
   const first = user.passwordHash === null ? password : undefined;
   if (first !== undefined && actor.administrator) throw forbidden("errors.notWhileImpersonating");
-  if (first !== undefined) refuseCommon(first, user);
-  const passwordHash = first === undefined ? null : await hashPassword(first);
+  const passwordHash = first === undefined ? null : await hashOfNew(user.id, first, sentOnly(names));
   await transaction(async (tx) => {
     const at = systemTime();
     await tx.user.update({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCommon } from "@/lib/accounts/passwords.rules";
+import { isCommon, isMadeOfKnownWords } from "@/lib/accounts/passwords.rules";
 import { networkOf } from "@/lib/core/network";
 
 describe("the network of an address", () => {
@@ -30,5 +30,45 @@ describe("a password anybody would try first", () => {
     ["xq7-tulip-lamp", false],
   ])("%s: %s", (password, common) => {
     expect(isCommon(password, { email: "Dana.Reyes@sample.example" })).toBe(common);
+  });
+});
+
+describe("a password made of words that others know", () => {
+  const owner = {
+    ...{ email: "dana.reyes@sample.example", firstName: "Dána", lastName: "Reyes-Ortiz" },
+    places: ["Cedar Lane Family Smiles"],
+  };
+  it.each([
+    ["inhouse1", true],
+    ["dental123", true],
+    ["inhouse-demo", true],
+    ["inhouse-demo-2026", true],
+    ["In House 2027!!", true],
+    ["d3nt4l-v1s10n", true],
+    ["DentalDental1", true],
+    ["welcome-vision", true],
+    ["Bienvenida-2026", true],
+    ["inhouse19840412", true],
+    ["inhouse-iloveyou", true],
+    ["dentalaaaaaaaa", true],
+    ["danareyes", true],
+    ["Reyes-Dana-7", true],
+    ["cedarlane1", true],
+    ["0rtiz.2026", true],
+    ["sample.1999", true],
+    ["my dental plan is yellow tulips", false],
+    ["inhouse of seven walnut trees", false],
+    ["four walnut trees", false],
+    ["cedar kettle violin", false],
+    ["a good long one", false],
+    ["long enough", false],
+    ["xq7-tulip-lamp", false],
+    ["9471640288", false],
+  ])("%s: %s", (password, known) => {
+    expect(isMadeOfKnownWords(password, owner)).toBe(known);
+  });
+
+  it("is one only for whom the words are known of", () => {
+    expect(isMadeOfKnownWords("cedarlane1")).toBe(false);
   });
 });
