@@ -113,7 +113,6 @@ export const accountEndpoints = [
     run: async () => null,
   }),
   endpoint("PUT /users/me/password", ANY_ROLE, {
-    inPerson: true,
     summary: "Change your own password.",
     input: changePassword,
     run: async ({ actor, input, caller }) => {
@@ -122,7 +121,6 @@ export const accountEndpoints = [
     },
   }),
   endpoint("POST /users/me/email", ANY_ROLE, {
-    inPerson: true,
     summary: "Ask to log in with another email. It changes once the link mailed there is followed.",
     input: changeEmail,
     run: async ({ actor, input, caller }) => {

@@ -53,8 +53,15 @@ export const ownLanguage = z.object({ locale: z.enum(LOCALES) });
 
 export const accountQuery = z.object({ dentistInfoId: idText.optional() });
 
-/** Why an administrator looks through somebody else: said before, kept in the trail. */
-const reason = shortText(200);
+/** A reason one can read: at least ten letters in two words, and not one letter held down. */
+function isReadable(reason: string): boolean {
+  const letters = reason.match(/\p{L}/gu) ?? [];
+  const words = reason.match(/\p{L}{2,}/gu) ?? [];
+  return letters.length >= 10 && words.length >= 2 && new Set(letters.map((each) => each.toLowerCase())).size >= 4;
+}
+
+/** Why an administrator looks through somebody else: said before, kept in the trail, read by the office. */
+const reason = shortText(200).refine((text) => text === "" || isReadable(text), "validation.reasonInWords");
 export const impersonationReason = z.object({ reason });
 
 /** Whom an administrator wants to look through: an office, a user, a user within an office, or a member. */

@@ -82,7 +82,6 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office }) => methods(await managedAccount(actor, office)),
   }),
   endpoint("POST /dentists/tierCardForm", mayDo("payInvoices"), {
-    inPerson: true,
     summary: "Open the provider's form for a new card that pays the office's invoices.",
     input: billedOfficeInput,
     ...OFFICE_IN_BODY,
@@ -90,7 +89,6 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office }) => openCardForm(await managedAccount(actor, office)),
   }),
   endpoint("POST /dentists/addTierPaymentMethod/org", mayDo("payInvoices"), {
-    inPerson: true,
     summary: "Save a card, make it the default and charge invoices that another card declined.",
     input: cardAddInput,
     ...OFFICE_IN_BODY,
@@ -99,7 +97,6 @@ export const officeBillingEndpoints = [
       addReply(await managedAccount(actor, office), input.token, { actor, caller }),
   }),
   endpoint("POST /dentists/addTierBankAccount", mayDo("payInvoices"), {
-    inPerson: true,
     summary: "Save a connected bank account, make it the default and charge invoices that another card declined.",
     input: bankAddInput,
     ...OFFICE_IN_BODY,
@@ -115,7 +112,6 @@ export const officeBillingEndpoints = [
     },
   }),
   endpoint("POST /dentists/setDefaultTierPaymentMethod", mayDo("payInvoices"), {
-    inPerson: true,
     summary: "Make another saved payment method the default for the office's invoices.",
     input: methodChoiceInput,
     ...OFFICE_IN_BODY,
@@ -124,7 +120,6 @@ export const officeBillingEndpoints = [
       chooseReply(await billingAccount(actor, office), input.paymentMethodId, { actor, caller }),
   }),
   endpoint("POST /dentists/removeTierPaymentMethod", mayDo("payInvoices"), {
-    inPerson: true,
     summary: "Remove a saved payment method; not the last one while an invoice is due.",
     input: methodChoiceInput,
     ...OFFICE_IN_BODY,

@@ -11,7 +11,6 @@ export const UPGRADE_RATE = { name: "payout-upgrade", most: 20, perSeconds: 600,
 
 export const upgradeEndpoints = [
   endpoint("POST /users/:userId/dentist-info/all-plans/upgrade", PRACTICE_ADMINS, {
-    inPerson: true,
     summary: "Start the upgrade of a legacy payout account: enrollment pauses; setup continues at the returned URL.",
     query: upgradeQuery,
     rate: UPGRADE_RATE,

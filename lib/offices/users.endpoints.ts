@@ -20,7 +20,6 @@ export const officeUserEndpoints = [
     run: ({ params }) => officeUsers(params.officeId),
   }),
   endpoint("POST /dentists/:officeId/users/add", mayDo("manageUsers"), {
-    inPerson: true,
     summary: "Add a user to the office; they get an email to set a password.",
     input: newOfficeUser,
     rate: { name: "add-user", most: 60, perSeconds: 3600, by: "user" },
@@ -38,7 +37,6 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/delete", mayDo("manageUsers"), {
-    inPerson: true,
     summary: "Remove a user from the office.",
     input: officeUserId,
     run: async ({ actor, params, input, caller }) => {
@@ -47,7 +45,6 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/reactivate", mayDo("manageUsers"), {
-    inPerson: true,
     summary: "Activate or deactivate a colleague's account.",
     input: userActivation,
     run: async ({ actor, params, input, caller }) => {
@@ -56,7 +53,6 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/changePermissions", mayDo("manageUsers"), {
-    inPerson: true,
     summary: "Change a colleague's permissions.",
     input: userPermissions,
     run: async ({ actor, params, input, caller }) => {

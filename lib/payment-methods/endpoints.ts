@@ -14,7 +14,6 @@ import { setupInput, sourceInput } from "./schema";
 
 export const paymentMethodEndpoints = [
   endpoint("POST /stripe-connect/setup-intent", PAYERS, {
-    inPerson: true,
     summary: "Open the provider's form for a new card or bank account of a payer.",
     input: setupInput,
     rate: { name: "setup-intent", most: 20, perSeconds: 600, by: "user" },
@@ -24,7 +23,6 @@ export const paymentMethodEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/update-account/payment/sources", mayDoOrPatient("changeFamilyCard"), {
-    inPerson: true,
     summary: "Save a payer's new payment method, as the default unless requested otherwise, and collect late payments.",
     input: sourceInput,
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
@@ -47,7 +45,6 @@ export const paymentMethodEndpoints = [
     },
   }),
   endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", mayDoOrPatient("changeFamilyCard"), {
-    inPerson: true,
     summary: "Make another saved payment method the default, and collect late payments with it.",
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, caller }) => {
@@ -58,7 +55,6 @@ export const paymentMethodEndpoints = [
     },
   }),
   endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", mayDoOrPatient("changeFamilyCard"), {
-    inPerson: true,
     summary: "Remove a saved payment method; a bank account's connection ends with it.",
     run: async ({ actor, params, caller }) => {
       const { payerId } = await payerTarget(actor, params.userId);

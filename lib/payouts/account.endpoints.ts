@@ -13,7 +13,6 @@ export const payoutAccountEndpoints = [
     run: ({ params }) => payoutAccount(params.officeId),
   }),
   endpoint("POST /stripe-connect/:officeId/setup", mayDo("managePayouts"), {
-    inPerson: true,
     summary: "Start or continue the payout account setup; returns the URL of the provider's pages.",
     input: payoutSetup,
     rate: { name: "payout-setup", most: 20, perSeconds: 600, by: "user" },
@@ -29,7 +28,6 @@ export const payoutAccountEndpoints = [
     },
   }),
   endpoint("POST /stripe-connect/:officeId/ticket", mayDo("managePayouts"), {
-    inPerson: true,
     summary: "A one-time ticket to open the payout account in a new tab.",
     run: ({ actor, params, caller }) => payoutTicket(actor, params.officeId, { actor, caller }),
   }),

@@ -42,7 +42,7 @@ const paid = async (where: World, options: Parameters<typeof makeFamily>[2] = {}
   if (payment?.status !== "succeeded") throw new Error(`not paid: ${payment?.status}`);
   return { family, payment };
 };
-const request = (paymentId: number, amountCents: number) => ({ paymentId, amountCents, reason: "asked" });
+const request = (paymentId: number, amountCents: number) => ({ paymentId, amountCents, reason: "asked by phone" });
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -166,7 +166,7 @@ describe("a refund request", () => {
   const single = (paymentId: number, more: object = {}, token = dentist) =>
     call(`${POST}/single`, {
       token,
-      input: { dentistInfoId: world.office, chargeId: paymentId, amount: "10.00", reason: "asked", ...more },
+      input: { dentistInfoId: world.office, chargeId: paymentId, amount: "10.00", reason: "asked by phone", ...more },
     });
   const idsOf = (answers: { body: unknown }[]) => [
     ...new Set(answers.map(({ body }) => JSON.stringify((body as { data: unknown }).data))),
@@ -188,7 +188,13 @@ describe("a refund request", () => {
       await single(other.payment.id, { submissionKey }),
       await call(POST, {
         token: dentist,
-        input: { dentistInfoId: world.office, chargeIds: [payment.id], amount: "5.00", reason: "asked", submissionKey },
+        input: {
+          dentistInfoId: world.office,
+          chargeIds: [payment.id],
+          amount: "5.00",
+          reason: "asked by phone",
+          submissionKey,
+        },
       }),
     ])
       expect([answer.status, (answer.body as { message: string }).message]).toEqual([
@@ -230,7 +236,10 @@ describe("a refund request", () => {
     const casey = await makeUser(db, { ...staff, role: "admin", email: "casey@dental.test" });
     const token = await tokenFor("casey@dental.test");
     const { payment } = await paid(world);
-    const begun = await call("POST /admin/impersonate", { token, input: { officeId: world.office, reason: "asked" } });
+    const begun = await call("POST /admin/impersonate", {
+      token,
+      input: { officeId: world.office, reason: "asked by phone" },
+    });
     expect(begun.status, String(begun.raw)).toBe(200);
     expect((await single(payment.id, { reason: "by phone" }, token)).status).toBe(200);
     const row = await db.auditEvent.findFirstOrThrow({ where: { action: "payment.refund", reason: "by phone" } });
@@ -274,7 +283,7 @@ describe("a refund the bank refuses", () => {
     // An old standard account refunds out of its own balance, so there must be some.
     await paid(direct);
     const { payment, family } = await paid(direct, { card: "pm_card_refundFailAtOnce" });
-    const input = { dentistInfoId: direct.office, chargeId: payment.id, amount: "10.00", reason: "asked" };
+    const input = { dentistInfoId: direct.office, chargeId: payment.id, amount: "10.00", reason: "asked by phone" };
     const ask = () => call(`${POST}/single`, { token, input });
     const answer = await ask();
     expect(answer).toMatchObject({

@@ -300,7 +300,7 @@ describe("a debt after its claim", () => {
     expect(await claim(paying, { preview: true })).toMatchObject({
       body: { data: { refused: "claimed", claim: { amountCents: 4900, recoveredCents: 4900, state: "paid" } } },
     });
-    const request = { paymentId: payment?.id ?? 0, amountCents: 100, reason: "asked" };
+    const request = { paymentId: payment?.id ?? 0, amountCents: 100, reason: "asked by phone" };
     await expect(refund(world.office, request, SYSTEM)).rejects.toMatchObject({ message: "billing.guarantorsPayment" });
     await equalBooks();
   });
@@ -309,7 +309,7 @@ describe("a debt after its claim", () => {
     const payment = (await paymentsOf(paying.payerId)).find(({ status }) => status === "succeeded");
     const [office, platform, owed] = [await officeBalances(world.office), await platformBalances(), await owedNow()];
     const path = "POST /dentists/refunds/single";
-    const input = { dentistInfoId: world.office, chargeId: payment?.id, amount: 40, reason: "asked" };
+    const input = { dentistInfoId: world.office, chargeId: payment?.id, amount: 40, reason: "asked by phone" };
     expect((await call(path, { token: owner, input })).status).toBe(409);
     expect(await listed("recovered", "Person0")).toContainEqual([
       ...[4900, 0, { paymentId: payment?.id, amountCents: 4900, left: 4900 }],
@@ -353,7 +353,7 @@ describe("a debt after its claim", () => {
     await call("POST /users/null/members/charge_user_delinquency", { token: owner, input });
     const payment = (await paymentsOf(back.payerId)).find(({ status, claimId }) => status === "succeeded" && claimId);
     const [office, platform] = [await officeBalances(world.office), await platformBalances()];
-    const request = { dentistInfoId: world.office, chargeIds: [payment?.id], reason: "asked" };
+    const request = { dentistInfoId: world.office, chargeIds: [payment?.id], reason: "asked by phone" };
     expect((await call("POST /dentists/refunds", { token: admin, input: request })).status).toBe(200);
     await work({ hear: true });
     const after = (await paymentsOf(back.payerId)).find(({ id }) => id === payment?.id);
@@ -380,7 +380,7 @@ describe("a debt after its claim", () => {
     expect(await owedNow()).toBe(claimed - 4900);
     expect(await statusOf(desk)).toBe("canceled");
     const chargeIds = (await paymentsOf(desk.payerId)).flatMap(({ id, claimId }) => (claimId ? [id] : []));
-    const request = { dentistInfoId: world.office, chargeIds, reason: "asked" };
+    const request = { dentistInfoId: world.office, chargeIds, reason: "asked by phone" };
     expect((await call("POST /dentists/refunds", { token: admin, input: request })).status).toBe(409);
   });
 

@@ -131,7 +131,7 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     const { family, payment, stripeId, row } = await disputed(mode);
     expect(row).toMatchObject({ status: "needs_response", takenCents: 4900, feeCents: 1500, kind: "card" });
     expect((await statusOf(family)).status).toBe("disputed");
-    const request = { paymentId: payment.id, amountCents: 100, reason: "asked" };
+    const request = { paymentId: payment.id, amountCents: 100, reason: "asked by phone" };
     await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
     const before = await owed();
     await decide(stripeId, true);
@@ -153,7 +153,7 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     await decide(stripeId, false);
     // What the bank has taken for good is no revenue, nor can it be given back once more.
     expect(await revenue()).toBe(earned);
-    const request = { paymentId: payment.id, amountCents: 100, reason: "asked" };
+    const request = { paymentId: payment.id, amountCents: 100, reason: "asked by phone" };
     await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("billing.disputeLostNoRefund");
     for (let again = 0; again < 3; again += 1) await syncDispute(stripeId, accountOf(mode));
     expect(await statusOf(family)).toEqual({ status: "canceled", nextDueOn: null });
@@ -286,13 +286,13 @@ describe("disputes", () => {
     expect((await statusOf(family)).status).toBe("disputed");
     expect((await ask("POST", `/disputes/${row.id}/respond`, { token, body: {} })).status).toBe(200);
     await decide(stripeId, true);
-    await refund(destination.office, { paymentId: payment.id, amountCents: 4900, reason: "asked" }, SYSTEM);
+    await refund(destination.office, { paymentId: payment.id, amountCents: 4900, reason: "asked by phone" }, SYSTEM);
   });
 
   it("that the provider calls not refundable keep even an inquiry from being refunded", async () => {
     const { payment, row } = await disputed("destination", { inquiry: true });
     await db.dispute.update({ where: { id: row.id }, data: { refundable: false } });
-    const request = { paymentId: payment.id, amountCents: 100, reason: "asked" };
+    const request = { paymentId: payment.id, amountCents: 100, reason: "asked by phone" };
     await expect(refund(destination.office, request, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
   });
 
@@ -319,7 +319,7 @@ describe("disputes", () => {
 
   it("after a part was refunded take back from the office only what it still has", async () => {
     const { payment } = await paid(destination);
-    await refund(destination.office, { paymentId: payment.id, amountCents: 1000, reason: "asked" }, SYSTEM);
+    await refund(destination.office, { paymentId: payment.id, amountCents: 1000, reason: "asked by phone" }, SYSTEM);
     const made = (await control("POST", "disputes", { payment_intent: payment.stripeIntentId })) as { id: string };
     await work({ hear: true });
     const before = (await platformBalances()).get("P:dispute_loss") ?? 0;

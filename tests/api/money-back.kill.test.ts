@@ -105,7 +105,12 @@ beforeAll(async () => {
 });
 
 describe("a refund", () => {
-  const input = (chargeId: number) => ({ dentistInfoId: world.office, chargeId, amount: 12.34, reason: "asked" });
+  const input = (chargeId: number) => ({
+    dentistInfoId: world.office,
+    chargeId,
+    amount: 12.34,
+    reason: "asked by phone",
+  });
 
   it.each(oneEach(["refund.created", "refund.feeBack"], ["refund.feeBack"]))(
     "killed at %s is sent once",

@@ -180,7 +180,7 @@ describe("an office's history", () => {
   it("names who, as whom, and before and after; and nothing of another office", async () => {
     const officeId = cast.largeOfficeId;
     const token = await tokenFor("almost_super@dental.test");
-    await call("POST /admin/impersonate", { token, input: { officeId, reason: "asked" } });
+    await call("POST /admin/impersonate", { token, input: { officeId, reason: "asked by phone" } });
     const pick = { token, input: { selectedPms: "eaglesoft" } };
     expect((await call(`POST /office/${officeId}/pms/save-selected-pms`, pick)).status).toBe(200);
     await call("POST /accounts/back-to-admin", { token, input: {} });
@@ -219,7 +219,8 @@ describe("log-in as, from an office", () => {
     const [, denver = 0] = cast.locationIds;
     const hq = await db.user.findFirstOrThrow({ where: { email: "hq@dental.test" } });
     const token = await tokenFor("super_admin@dental.test");
-    const begin = (input: object) => call("POST /admin/impersonate", { token, input: { reason: "asked", ...input } });
+    const begin = (input: object) =>
+      call("POST /admin/impersonate", { token, input: { reason: "asked by phone", ...input } });
     expect((await begin({ officeId: cast.soloOfficeId, userId: hq.id })).status).toBe(404);
     expect((await begin({ officeId: cast.soloOfficeId, memberId: 1 })).status).toBe(400);
     expect((await begin({})).status).toBe(400);
@@ -251,7 +252,7 @@ describe("log-in as, from an office", () => {
 
     const token = await tokenFor("super_admin@dental.test");
     const begin = (memberId: number) =>
-      call("POST /admin/impersonate", { token, input: { memberId, reason: "asked" } });
+      call("POST /admin/impersonate", { token, input: { memberId, reason: "asked by phone" } });
     expect((await begin(without.id)).status).toBe(404);
     expect((await begin(withLogin.id)).body).toMatchObject({ data: { landing: "/patient-details/dashboard" } });
     expect(await account(token)).toMatchObject({ data: { email: "client@dental.test", type: "client" } });

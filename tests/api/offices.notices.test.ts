@@ -84,7 +84,10 @@ describe("notices of an office", () => {
 
   it("stay new when an administrator looks through the user", async () => {
     const admin = await tokenFor("admin@dental.test");
-    await call("POST /admin/impersonate", { token: admin, input: { officeId: cast.soloOfficeId, reason: "asked" } });
+    await call("POST /admin/impersonate", {
+      token: admin,
+      input: { officeId: cast.soloOfficeId, reason: "asked by phone" },
+    });
     await db.userOffice.updateMany({ data: { noticesSeenAt: null } });
     expect(await noticesOf(admin)).toMatchObject({ unread: 1 });
     expect((await see(admin)).status).toBe(200);

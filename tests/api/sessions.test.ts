@@ -5,7 +5,8 @@ import { handleLogout } from "@/lib/accounts/next-auth";
 import { endpoints } from "@/lib/api";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { hasRole } from "@/lib/core/roles";
+import { HELPERS_MAY, ONLY_THE_PERSON } from "@/lib/core/helpers-may";
+import { hasRole, type Role } from "@/lib/core/roles";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { deliverResets } from "../support/resets";
@@ -138,16 +139,25 @@ describe("an unknown host", () => {
 });
 
 /** What outlives a look through somebody's account, or moves where their money goes: theirs alone to do. */
-const IN_PERSON: readonly string[] = [
-  ...["PUT /users/me/password", "POST /users/me/email"],
-  ...["add", "delete", "reactivate", "changePermissions"].map((act) => `POST /dentists/:officeId/users/${act}`),
-  ...["setup", "ticket"].map((act) => `POST /stripe-connect/:officeId/${act}`),
-  ...["POST /users/:userId/dentist-info/all-plans/upgrade", "POST /dentists/tierCardForm"],
-  ...["addTierPaymentMethod/org", "addTierBankAccount"].map((act) => `POST /dentists/${act}`),
-  ...["setDefault", "remove"].map((act) => `POST /dentists/${act}TierPaymentMethod`),
-  ...["POST /stripe-connect/setup-intent", "POST /users/:userId/update-account/payment/sources"],
-  ...["PUT", "DELETE"].map((method) => `${method} /users/:userId/update-account/payment/sources/:sourceId`),
-];
+/** Whether a call is for a role at all: with a login of that role, or without one. */
+function isOpenTo(role: Role, pattern: string): boolean {
+  const roles = endpoints.find((each) => each.pattern === pattern)?.roles ?? [];
+  return roles === "public" || hasRole(role, roles);
+}
+
+/** Of all calls that are for a role, those refused because somebody else looks through it. */
+async function refusedTo(role: Role, token: string): Promise<string[]> {
+  const refused: string[] = [];
+  for (const { pattern } of endpoints.filter(({ pattern }) => isOpenTo(role, pattern))) {
+    // They end what is looked at here, or call the provider.
+    if (HELPERS_MAY.includes(pattern) || pattern.endsWith("/refresh")) continue;
+    const [method, path = ""] = pattern.split(" ");
+    const address = path.replace(":officeId", `${cast.soloOfficeId}`).replace(/:\w+/g, "1");
+    const { body } = await call(`${method} ${address}`, { token, ...(method === "GET" ? {} : { input: {} }) });
+    if (JSON.stringify(body).includes("You cannot do this while viewing as someone else.")) refused.push(pattern);
+  }
+  return refused.sort();
+}
 
 describe("log-in as", () => {
   const impersonate = (token: string, input: object) =>
@@ -160,12 +170,18 @@ describe("log-in as", () => {
     expect((await account(token)).body).toMatchObject({
       data: { type: "dentist", impersonatedBy: { firstName: "Casey" } },
     });
-    const saved = await call("PUT /users/me/profile", { token, input: { firstName: "Dana", lastName: "Reyes" } });
+    const own = await call("PUT /users/me/profile", { token, input: { firstName: "Dana", lastName: "Reyes" } });
+    expect(own.status).toBe(403);
+    const input = { firstName: "Cara", lastName: "Helped", title: "Hygienist" };
+    const saved = await call(`POST /dentists/${cast.soloOfficeId}/people`, {
+      token,
+      input: { ...input, name: "Cara Helped" },
+    });
     expect(saved.status).toBe(200);
     const [admin, dentist] = await Promise.all(
       ["admin", "dentist"].map((role) => db.user.findFirstOrThrow({ where: { email: `${role}@dental.test` } })),
     );
-    expect(await db.auditEvent.findFirstOrThrow({ where: { action: "account.update" } })).toMatchObject({
+    expect(await db.auditEvent.findFirstOrThrow({ where: { action: "office.person_add" } })).toMatchObject({
       actorId: admin?.id,
       asUserId: dentist?.id,
     });
@@ -195,23 +211,34 @@ describe("log-in as", () => {
     expect((await impersonate(token, { officeId: cast.soloOfficeId, reason: "" })).status).toBe(400);
     expect((await impersonate(token, { officeId: cast.soloOfficeId, reason: undefined })).status).toBe(400);
     expect((await impersonate(token, { officeId: cast.soloOfficeId })).status).toBe(200);
-    const own = endpoints.filter(({ inPerson, roles }) => inPerson && roles !== "public" && hasRole("dentist", roles));
-    expect(IN_PERSON.filter((each) => !own.some(({ pattern }) => pattern === each))).toEqual([]);
-    for (const { pattern } of own) {
-      const [method, path = ""] = pattern.split(" ");
-      const address = path.replace(":officeId", `${cast.soloOfficeId}`).replace(/:\w+/g, "1");
-      const answer = await call(`${method} ${address}`, { token, input: {} });
-      expect([pattern, answer.status, (answer.body as { message: string }).message]).toEqual([
-        pattern,
-        403,
-        "You cannot do this while viewing as someone else.",
-      ]);
-    }
+    expect(await refusedTo("dentist", token)).toEqual(
+      ONLY_THE_PERSON.filter((each) => isOpenTo("dentist", each)).sort(),
+    );
     const where = { user: { email: "admin@dental.test" }, actsAsUntil: { not: null } };
     const { actsAsUntil } = await db.session.findFirstOrThrow({ where, orderBy: { createdAt: "desc" } });
     expect(Math.round(((actsAsUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60);
     await db.session.updateMany({ where, data: { actsAsUntil: new Date(0) } });
     expect((await account(token)).body).toMatchObject({ data: { type: "admin", impersonatedBy: null } });
+  });
+
+  it("does for a patient nothing at all", async () => {
+    const token = await tokenFor("super_admin@dental.test");
+    expect((await impersonate(token, { userId: cast.clientUserId })).status).toBe(200);
+    const reads = (pattern: string) => pattern.startsWith("GET ");
+    const open = endpoints.map(({ pattern }): string => pattern).filter((each) => isOpenTo("client", each));
+    const writes = open.filter((each) => !reads(each) && !HELPERS_MAY.some((may) => may === each));
+    expect(await refusedTo("client", token)).toEqual(writes.sort());
+  });
+
+  it("is not begun for a reason nobody can read", async () => {
+    const token = await tokenFor("admin@dental.test");
+    const { status, body } = await impersonate(token, { officeId: cast.soloOfficeId, reason: "x" });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        fields: { reason: "Say why in a few words, such as: Asked by phone to change a plan" },
+      }),
+    ]);
   });
 
   it("cannot change the password of the one looked through", async () => {

@@ -62,8 +62,6 @@ type Common = {
   bodyLimit?: number;
   /** The body may also be a form with files (multipart/form-data): a file arrives as its bytes in base64. */
   takesForm?: boolean;
-  /** Only for the person themselves: refused while an administrator looks through them. */
-  inPerson?: boolean;
   /** The documented address ends in a slash; it is served with and without (001 §4: an office's logo). */
   endsInSlash?: boolean;
   /** One line for the API document. */
