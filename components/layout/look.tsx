@@ -14,6 +14,8 @@ type Props = {
   space?: Space;
   /** The frame or page whose texts are sent to the browser; the page being rendered when left out. Null: no texts. */
   part?: PageArea | null;
+  /** The zone in which moments are said: of the office the frame is about; the back office's when left out. */
+  timeZone?: string | undefined;
   children: ReactNode;
 };
 
@@ -21,12 +23,12 @@ type Props = {
  * Tenant, theme, density and language for everything inside, set on an element and not on <html>, so that the layout
  * above can be static. The language is the one of the request; a cacheable page calls `setRequestLocale` first.
  */
-export async function Look({ tenant, theme = "system", space = "desk", part, children }: Props) {
-  const [locale, messages, timeZone] = await Promise.all([getLocale(), getMessages(), getTimeZone()]);
+export async function Look({ tenant, theme = "system", space = "desk", part, timeZone, children }: Props) {
+  const [locale, messages, usual] = await Promise.all([getLocale(), getMessages(), getTimeZone()]);
   // The toaster below speaks in every look.
   const sent = part === null ? { ui: messages.ui ?? {} } : messagesFor(messages, part);
   return (
-    <NextIntlClientProvider locale={locale} messages={sent} timeZone={timeZone}>
+    <NextIntlClientProvider locale={locale} messages={sent} timeZone={timeZone ?? usual}>
       <div
         lang={locale}
         data-tenant={tenant}

@@ -172,8 +172,8 @@ function NoticeLine({ notice, membersPath, onFollow }: { notice: Notice; members
   const words = {
     name: name ?? "",
     amount: notice.cents === null ? "" : format.ledger(notice.cents),
-    date: notice.dueBy ? format.short(notice.dueBy) : "",
-    month: notice.dueBy ? format.month(notice.dueBy) : "",
+    date: notice.dueOn ? format.short(notice.dueOn) : "",
+    month: notice.dueOn ? format.month(notice.dueOn) : "",
   };
   return (
     <Link
@@ -188,7 +188,7 @@ function NoticeLine({ notice, membersPath, onFollow }: { notice: Notice; members
           {t(kind, words)}
         </span>
         <span className="block text-small text-muted">
-          {[format.moment(notice.at), kind === "dispute" && notice.dueBy ? t("dueBy", words) : ""]
+          {[format.moment(notice.at), kind === "dispute" && notice.dueOn ? t("dueBy", words) : ""]
             .filter(Boolean)
             .join(" · ")}
         </span>

@@ -143,7 +143,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       <Brand name={name} href={tenant.dashboardPath} logo={office?.logo ?? null} compact={compact} />
     );
   return (
-    <Look tenant={tenant.id} theme={theme} part="office">
+    <Look tenant={tenant.id} theme={theme} part="office" timeZone={office?.timezone}>
       <FrameShell
         groups={groups}
         brand={brandOf(true)}

@@ -105,7 +105,7 @@ function Content({ view, officeId, mayWaive, mayRefund }: ContentProps) {
         <h3 id="past" className="mb-3 text-h4 text-ink">
           {d("past")}
         </h3>
-        <PastEvents events={view.past} memberId={view.memberId} />
+        <PastEvents view={view} />
       </section>
     </div>
   );

@@ -40,14 +40,14 @@ export function UpcomingDays({ days }: { days: readonly Day[] }) {
   return <Timeline label={t("upcoming")} items={items} />;
 }
 
-function useItem(memberId: number) {
+function useItem({ memberId, timezone }: Pick<FamilyView, "memberId" | "timezone">) {
   const c = useTranslations("payments.collect");
   const howPaid = useDeskMethod();
   const t = useTranslations("recovery.detail");
   const r = useTranslations("recovery.reason");
   const format = useFormats();
   return (event: Event): TimelineItem => {
-    const common = { key: event.key, meta: format.moment(event.at) };
+    const common = { key: event.key, meta: format.moment(event.at, timezone) };
     if (event.kind === "attempt") {
       const amount = format.money(event.cents);
       const why = event.paid ? event.instrument : [r(event.reason), event.instrument].filter(Boolean).join(" · ");
@@ -114,9 +114,17 @@ function useItem(memberId: number) {
 }
 
 /** The timeline of a family's payments, the newest first: attempts with their reasons, messages with their text, promises. */
-export function PastEvents({ events, memberId }: { events: readonly Event[]; memberId: number }) {
+export function PastEvents({ view }: { view: FamilyView }) {
   const t = useTranslations("recovery.detail");
-  const item = useItem(memberId);
+  const ui = useTranslations("ui");
+  const format = useFormats();
+  const item = useItem(view);
+  const events = view.past;
   if (events.length === 0) return <p className="text-body text-muted">{t("nothingPast")}</p>;
-  return <Timeline label={t("past")} items={events.map(item)} />;
+  return (
+    <>
+      <Timeline label={t("past")} items={events.map(item)} />
+      <p className="mt-3 text-small text-muted">{ui("times", { zone: format.zoneName(view.timezone) })}</p>
+    </>
+  );
 }

@@ -29,6 +29,7 @@ type Props = {
 /** Lines of the audit trail in words: who did what, as whom, when, before and after. */
 export function HistoryList({ entries, timeZone, word }: Props) {
   const t = useTranslations("history");
+  const ui = useTranslations("ui");
   const format = useFormats();
   const known = (key: string) => (t.has(key as "label") ? t(key as "label") : null);
   function words(field: string, value: string | null): string {
@@ -39,30 +40,35 @@ export function HistoryList({ entries, timeZone, word }: Props) {
     return /cents$/i.test(field) && /^-?\d+$/.test(value) ? format.ledger(Number(value)) : value;
   }
   return (
-    <Timeline
-      label={t("label")}
-      items={entries.map(({ id, at, action, who, as, reason, changes, more }) => ({
-        key: id,
-        title: known(`action.${action}`) ?? action.replace(/[._]/g, " "),
-        meta: `${format.moment(at, timeZone)} · ${who ?? t("system")}${as ? ` ${t("as", { name: as })}` : ""}`,
-        detail: (
-          <ul>
-            {changes
-              .filter(({ field }) => !word || known(`field.${field}`))
-              .map(({ field, before, after }) => (
-                <li key={field} className="break-words">
-                  {t(before === null ? "set" : "change", {
-                    field: known(`field.${field}`) ?? field,
-                    before: words(field, before),
-                    after: words(field, after),
-                  })}
-                </li>
-              ))}
-            {reason ? <li className="break-words">{reason}</li> : null}
-            {more ? <li>{more}</li> : null}
-          </ul>
-        ),
-      }))}
-    />
+    <>
+      <Timeline
+        label={t("label")}
+        items={entries.map(({ id, at, action, who, as, reason, changes, more }) => ({
+          key: id,
+          title: known(`action.${action}`) ?? action.replace(/[._]/g, " "),
+          meta: `${format.moment(at, timeZone)} · ${who ?? t("system")}${as ? ` ${t("as", { name: as })}` : ""}`,
+          detail: (
+            <ul>
+              {changes
+                .filter(({ field }) => !word || known(`field.${field}`))
+                .map(({ field, before, after }) => (
+                  <li key={field} className="break-words">
+                    {t(before === null ? "set" : "change", {
+                      field: known(`field.${field}`) ?? field,
+                      before: words(field, before),
+                      after: words(field, after),
+                    })}
+                  </li>
+                ))}
+              {reason ? <li className="break-words">{reason}</li> : null}
+              {more ? <li>{more}</li> : null}
+            </ul>
+          ),
+        }))}
+      />
+      {entries.length > 0 ? (
+        <p className="mt-3 text-small text-muted">{ui("times", { zone: format.zoneName(timeZone) })}</p>
+      ) : null}
+    </>
   );
 }

@@ -1,10 +1,14 @@
-import { useLocale } from "next-intl";
+import { useLocale, useTimeZone } from "next-intl";
 import { dateOn, formatDate, formatMonth, formatShort, lastDayBefore, toDbDate } from "@/lib/core/dates";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
 
-/** Dates and amounts of the wire in the reader's language. Dates are ISO texts, moments too. */
+/**
+ * Dates and amounts of the wire in the reader's language. Dates are ISO texts, moments too. A moment is said in the zone
+ * of the frame around: the office's own in an office's frame, whoever reads it from wherever, and the back office's in its.
+ */
 export function useFormats() {
   const locale = useLocale();
+  const zone = useTimeZone();
   const day = (iso: string) => dateOn(iso.slice(0, 10));
   return {
     locale,
@@ -19,10 +23,15 @@ export function useFormats() {
     /** For amounts in columns: always two decimals. */
     ledger: (amount: number) => formatLedger(cents(amount), locale),
     money: (amount: number) => formatMoney(cents(amount), locale),
-    /** "3:41 PM", in the reader's own time zone. */
+    /** "3:41 PM" by the reader's own clock: for what they have done just now. */
     time: (iso: string) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(iso)),
-    /** In the reader's own time zone, or in a given one. */
-    moment: (iso: string, timeZone?: string) =>
+    /** In the zone of the frame around, or in a given one. */
+    moment: (iso: string, timeZone = zone) =>
       new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(iso)),
+    /** "Central Time", "hora central": said once where moments are listed. */
+    zoneName: (timeZone = zone) =>
+      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "longGeneric" })
+        .formatToParts(new Date())
+        .find(({ type }) => type === "timeZoneName")?.value ?? "",
   };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
+import { type DateOn, daysFrom, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 
@@ -28,8 +28,11 @@ export type Notice = {
   memberId: number | null;
   name: string | null;
   cents: number | null;
-  /** The day by which the office must respond, or on which something changes; of an invoice, the first of its month. */
-  dueBy: Date | null;
+  /**
+   * The office's day by which it must respond, as its list of disputes has it, or on which something changes; of an
+   * invoice, the first of its month.
+   */
+  dueOn: DateOn | null;
 };
 
 type Row = {
@@ -59,7 +62,7 @@ export async function officeNotices(
   userId: number,
 ): Promise<{ notices: Notice[]; unread: number; seenAt: Date | null; more: boolean }> {
   const since = daysFrom(await now(), -DAYS);
-  const [rows, seen] = await Promise.all([
+  const [rows, seen, { timezone }] = await Promise.all([
     db.$queryRaw<Row[]>`
       with paying as (
         select a.payer_id from office f
@@ -131,6 +134,7 @@ export async function officeNotices(
       where: { userId_officeId: { userId, officeId: office } },
       select: { noticesSeenAt: true },
     }),
+    db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } }),
   ]);
   const seenAt = seen?.noticesSeenAt ?? null;
   const notices = rows.slice(0, MAX_NOTICES).map((row) => ({
@@ -142,7 +146,8 @@ export async function officeNotices(
     memberId: row.member_id,
     name: row.name,
     cents: row.cents,
-    dueBy: row.due_by,
+    // An invoice has a month, which is no moment of anybody's day.
+    dueOn: row.due_by && today(row.due_by, row.kind === "billDeclined" ? "UTC" : timezone),
   }));
   return { notices, unread: notices.filter(({ unread }) => unread).length, seenAt, more: rows.length > MAX_NOTICES };
 }

@@ -45,6 +45,8 @@ export type FamilyRecovery = {
   phone: string;
   mayText: boolean;
   today: DateOn;
+  /** The office's: moments are said in it, also to the back office. */
+  timezone: string;
   debt: DebtPreview;
   reason: Reason | null;
   kind: Decline | null;
@@ -215,6 +217,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     phone: household.phone,
     mayText,
     today: day,
+    timezone: household.office.timezone,
     debt,
     reason: oldest ? reasonOf(oldest.failureCode, kind) : null,
     kind,

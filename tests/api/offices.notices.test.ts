@@ -3,6 +3,7 @@ import { actorOf } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
+import { disputeList } from "@/lib/disputes/list.queries";
 import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
@@ -105,7 +106,8 @@ describe("notices of an office", () => {
         amountCents: 5000,
         reason: "fraudulent",
         status: "needs_response",
-        dueBy: at,
+        // By midnight in Greenwich: at the office it is the day before.
+        dueBy: new Date("2026-12-12T02:00:00Z"),
         createdAt: at,
       },
     });
@@ -114,6 +116,10 @@ describe("notices of an office", () => {
     });
     const kinds = async () => (await noticesOf(owner)).notices.map(({ kind }) => kind).sort();
     expect(await kinds()).toEqual(["dispute", "failed", "payout"]);
+    const { notices } = await noticesOf(owner);
+    const list = await disputeList(systemOffice(cast.soloOfficeId), { filter: "all", skip: 0, take: 10 });
+    expect(list.map(({ dueOn }) => dueOn)).toEqual(["2026-12-11"]);
+    expect(notices.find(({ kind }) => kind === "dispute")).toMatchObject({ dueOn: "2026-12-11" });
     await db.dispute.update({ where: { id: dispute.id }, data: { submittedAt: at } });
     await db.payoutAccount.updateMany({
       where: { officeId: cast.soloOfficeId },
