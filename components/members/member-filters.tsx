@@ -12,8 +12,8 @@ import { MAIN_FILTERS, MORE_FILTERS, type View, viewHref } from "./view";
 export function MemberFilters({ view, counts }: { view: View; counts: Record<ListFilter, number> }) {
   const t = useTranslations("members");
   const name = (filter: ListFilter) => t(`filter.${filter}`);
-  const chosen = MORE_FILTERS.find((filter) => filter === view.filter);
-  const shown: ListFilter[] = chosen ? [...MAIN_FILTERS, chosen] : [...MAIN_FILTERS];
+  const isMain = MAIN_FILTERS.some((filter) => filter === view.filter);
+  const shown: ListFilter[] = isMain ? [...MAIN_FILTERS] : [...MAIN_FILTERS, view.filter];
   return (
     <FilterChips
       label={t("filters")}
@@ -36,11 +36,14 @@ export function MemberFilters({ view, counts }: { view: View; counts: Record<Lis
             <ChevronDown size={16} />
           </Button>
         }
-        items={MORE_FILTERS.map((filter) => ({
-          label: name(filter),
-          hint: String(counts[filter]),
-          href: viewHref(view, { filter }),
-        }))}
+        items={MORE_FILTERS.flatMap(([group, filters]) => [
+          { kind: "heading" as const, label: t(`filterGroup.${group}`) },
+          ...filters.map((filter) => ({
+            label: name(filter),
+            hint: String(counts[filter]),
+            href: viewHref(view, { filter }),
+          })),
+        ])}
       />
     </FilterChips>
   );

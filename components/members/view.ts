@@ -18,7 +18,17 @@ export const MAIN_FILTERS = [
   "new",
   "canceled",
 ] as const satisfies readonly ListFilter[];
-export const MORE_FILTERS = LIST_FILTERS.filter((name) => !MAIN_FILTERS.some((main) => main === name));
+
+/** The other filters as the menu has them, under the words by which a front desk looks for them. */
+export const MORE_FILTERS = [
+  ["money", ["disputed", "pendingPriceChange"]],
+  ["membership", ["renewal", "uncancel", "notUnderContract", "inactive", "transferred"]],
+  ["payment", ["monthly", "annual", "inoffice", "not_cash", "nonautorenew", "isGPP"]],
+  ["account", ["business", "community", "pmsNotConnected"]],
+] as const satisfies readonly (readonly [string, readonly ListFilter[]])[];
+
+/** Filters that say almost the same as another: they have no entry of their own, and their addresses still work. */
+export const MERGED_FILTERS: Partial<Record<ListFilter, ListFilter>> = { cash: "inoffice" };
 
 export function viewOf(path: string, search: Record<string, string>): View {
   return {

@@ -1,6 +1,7 @@
 // The members list as its address has it: an order is kept beside filter, search and columns, and turned at its column.
 import { describe, expect, it } from "vitest";
-import { sortOf, viewHref, viewOf } from "@/components/members/view";
+import { MAIN_FILTERS, MERGED_FILTERS, MORE_FILTERS, sortOf, viewHref, viewOf } from "@/components/members/view";
+import { LIST_FILTERS } from "@/lib/members/schema";
 
 const PATH = "/account/members";
 
@@ -16,6 +17,25 @@ describe("the address of a view", () => {
     expect(viewOf(PATH, {}).sort).toBe("name");
     expect(viewOf(PATH, { sort: "salary" }).sort).toBe("name");
     expect(viewHref(viewOf(PATH, { sort: "salary" }))).toBe(PATH);
+  });
+});
+
+describe("the filters of the screen", () => {
+  const grouped = MORE_FILTERS.flatMap(([, filters]) => [...filters]);
+
+  it("are all that the list has, each once, but for what another says already", () => {
+    const shown = [...MAIN_FILTERS, ...grouped];
+    expect(new Set(shown).size).toBe(shown.length);
+    expect([...shown, ...Object.keys(MERGED_FILTERS)].sort()).toEqual([...LIST_FILTERS].sort());
+    for (const stands of Object.values(MERGED_FILTERS)) expect(shown).toContain(stands);
+  });
+
+  it("keep the addresses of those that have no entry any more", () => {
+    expect(viewOf(PATH, { filter: "cash" }).filter).toBe("cash");
+  });
+
+  it("stand in groups small enough to be looked through", () => {
+    for (const [, filters] of MORE_FILTERS) expect(filters.length).toBeLessThanOrEqual(6);
   });
 });
 
