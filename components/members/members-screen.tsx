@@ -19,11 +19,10 @@ import { canInvite } from "@/lib/members/invites.queries";
 import { listFamilies } from "@/lib/members/list.queries";
 import { toCursor } from "@/lib/members/list.wire";
 import { decodeSearch } from "@/lib/members/rules";
-import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
+import { memberStats, officeDay } from "@/lib/members/stats.queries";
 import { listOwnOffices } from "@/lib/offices/frame.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { isVerified } from "@/lib/offices/queries";
-import { failingFamilies } from "@/lib/recovery/queries";
 import { href, pathOf } from "@/lib/routes";
 import { serviceNames } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
@@ -31,7 +30,6 @@ import { DrawerDoor } from "./drawer-door";
 import { InviteButton } from "./invite-button";
 import { MemberFilters } from "./member-filters";
 import { MemberList } from "./member-list";
-import { MemberStats } from "./member-stats";
 import { MoreActions } from "./more-actions";
 import { OfficeChecklist } from "./office-checklist";
 import { viewOf } from "./view";
@@ -47,7 +45,6 @@ export type MembersProps = {
 
 /** Rows the page is delivered with; the browser loads the rest in pages of 500. */
 const FIRST_ROWS = 60;
-const REVENUE_MONTHS = 12;
 
 /** "Good morning, Dana" by the office's clock. */
 export async function greetingOf(actor: Actor, timezone: string): Promise<string> {
@@ -91,21 +88,16 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
   );
 }
 
-/** The office's members: the numbers of the day, filters, search and the list; `?id=` opens a member over it. */
+/** The office's members: filters, search and the list; the numbers stand on the page of the day. `?id=` opens a member over it. */
 export async function MembersScreen({ actor, tenant, office, locale, search, path }: MembersProps) {
   const view = viewOf(path, search);
   const id = idIn(search.id);
-  // Where the office has a page of the day of its own, this one is the list and repeats neither greeting nor numbers.
-  const isHome = tenant.dashboardPath === path;
   const day = await officeDay(office);
-  const [details, t, own, greeting, stats, revenue, failing, page] = await Promise.all([
+  const [details, t, own, stats, page] = await Promise.all([
     id === null ? undefined : sentUnlessRefused(async () => memberDetails(await officeOfMember(actor, id), id, locale)),
     getTranslations("members"),
     listOwnOffices(actor),
-    greetingOf(actor, day.timezone),
     memberStats(office),
-    monthlyRevenue(office, REVENUE_MONTHS),
-    isHome ? failingFamilies(office) : [],
     listFamilies(office, {
       search: decodeSearch(view.q.replaceAll("\0", "")),
       filter: billingFilter(office, view.filter, day),
@@ -119,33 +111,26 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
   const isEmpty = stats.counts.all === 0;
   return (
     <>
-      <PageHeader
-        list
-        title={isHome ? greeting : t("title")}
-        actions={<MemberActions actor={actor} office={office} tenant={tenant} />}
-      />
+      <PageHeader list title={t("title")} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
       {isEmpty ? (
         <>
           <OfficeChecklist actor={actor} tenant={tenant} office={office} />
           <EmptyState icon={<UserPlus />} title={t("emptyTitle")} description={t("emptyText")} />
         </>
       ) : (
-        <>
-          {isHome ? <MemberStats stats={stats} revenue={revenue} failing={failing} path={path} /> : null}
-          <MemberList
-            key={`${view.filter}|${view.q}|${view.sort}`}
-            officeId={office}
-            view={view}
-            rights={rightsOf(actor.role)}
-            filters={<MemberFilters view={view} counts={stats.counts} />}
-            first={{
-              rows: page.rows,
-              cursor: page.next ? toCursor(page.next) : null,
-              noMoreResults: page.noMoreResults,
-            }}
-            total={view.q === "" ? stats.counts[view.filter] : null}
-          />
-        </>
+        <MemberList
+          key={`${view.filter}|${view.q}|${view.sort}`}
+          officeId={office}
+          view={view}
+          rights={rightsOf(actor.role)}
+          filters={<MemberFilters view={view} counts={stats.counts} />}
+          first={{
+            rows: page.rows,
+            cursor: page.next ? toCursor(page.next) : null,
+            noMoreResults: page.noMoreResults,
+          }}
+          total={view.q === "" ? stats.counts[view.filter] : null}
+        />
       )}
       <DrawerDoor
         officeId={office}

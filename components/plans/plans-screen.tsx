@@ -42,7 +42,7 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
   );
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={mayChange ? create : null} />
+      <PageHeader list title={t("title")} description={t("description")} actions={mayChange ? create : null} />
       <TabLinks
         label={t("title")}
         tabs={TABS.map((each) => ({
@@ -51,7 +51,7 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
           current: each === current,
         }))}
       />
-      <div className="pt-6">
+      <div className="pt-3 sm:pt-6">
         {current === "plans" ? <PlanList {...props} mayChange={mayChange} create={create} /> : null}
         {current === "settings" ? <Settings {...props} mayChange={mayChange} /> : null}
         {current === "fees" ? (

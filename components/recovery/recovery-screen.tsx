@@ -3,6 +3,7 @@ import { CircleCheck, Filter } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileLinks } from "@/components/ui/file-links";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -148,7 +149,11 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
                     <section
                       key={stage}
                       aria-labelledby={`stage-${stage}`}
-                      className="min-w-0 rounded-card bg-fill px-3 pt-1.5 pb-3 sm:pt-3"
+                      // Below one another, a column without a family would only push down those with one.
+                      className={cx(
+                        "min-w-0 rounded-card bg-fill px-3 pt-1.5 pb-3 sm:pt-3",
+                        here.length === 0 && "max-lg:hidden",
+                      )}
                     >
                       <div className="mb-0.5 flex items-center justify-between gap-2 px-1 sm:mb-2">
                         <Choose

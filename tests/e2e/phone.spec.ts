@@ -11,9 +11,9 @@ const BEGINS_WITHIN = 300;
 const TWO_LINES = 76;
 
 /** Rows of a table, or, where a list is none, what stands for them. */
-const ROW = "main :is(tbody tr:not([aria-hidden]), details, section li article)";
+const ROW = "main :is(tbody tr:not([aria-hidden]), details, section li article, section[aria-labelledby^=plans-] li)";
 
-const LISTS: Partial<Record<Role, PagePath[]>> = {
+const LISTS: Partial<Record<Role, (PagePath | `${PagePath}?${string}`)[]>> = {
   dentist: [
     "/dentist-new/members",
     "/account/benefits",
@@ -23,13 +23,20 @@ const LISTS: Partial<Record<Role, PagePath[]>> = {
     "/dentist-new/payment-ledger",
     "/account/billing-calendar",
     "/account/recovery",
+    // The first columns of the board have nobody.
+    "/account/recovery?filter=delinquent",
+    "/dentist-new/memberships",
   ],
   super_admin: ["/admin/dentists", "/admin/fees", "/admin/claims", "/admin/promos", "/admin/billing-run"],
   sm_business: ["/business/members"],
   association: ["/associations/dentists"],
 };
 /** Their rows are cards. */
-const CARDS: PagePath[] = ["/account/recovery"];
+const CARDS: readonly string[] = [
+  "/account/recovery",
+  "/account/recovery?filter=delinquent",
+  "/dentist-new/memberships",
+];
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -71,7 +78,7 @@ for (const [role, lists] of Object.entries(LISTS)) {
     }) => {
       await logIn(page, role);
       for (const path of shareOf(lists, locale === "en-US" ? 4 : 1)) {
-        await page.goto(`${path}?lang=${locale}`);
+        await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${locale}`);
         const { y, height } = await firstRow(page);
         expect.soft(await overlaps(page), path).toEqual([]);
         expect.soft(y, `${path} begins`).toBeLessThanOrEqual(BEGINS_WITHIN);
@@ -87,4 +94,10 @@ test("a member's row on a phone says the status and the next payment", async ({ 
   const row = page.getByRole("row").filter({ hasText: "Alvarez, Maria" });
   await expect(row).toContainText("Active");
   await expect(row.getByText(/\w+ \d+ · \$\d+\.\d\d/)).toBeInViewport({ ratio: 1 });
+});
+
+test("a late family's row on a phone says what is owed, and when it is charged again", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/dentist-new/members?filter=past_due");
+  await expect(page.getByText(/^Owes \$[\d.,]+( · next try \w+ \d+)?$/).first()).toBeInViewport({ ratio: 1 });
 });
