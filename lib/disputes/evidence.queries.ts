@@ -3,6 +3,9 @@ import { fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { TENANTS } from "@/tenants/registry";
+import { serviceName } from "@/tenants/services";
+import type { TenantId } from "@/tenants/tenant";
 import { type EvidenceFacts, prefilled } from "./evidence.wire";
 import type { Evidence } from "./schema";
 
@@ -14,6 +17,21 @@ const PAYMENT = {
   attempts: { where: { state: "sent" }, include: { instrument: true }, orderBy: { no: "desc" }, take: 1 },
   refunds: { where: { status: "succeeded" }, orderBy: { id: "asc" } },
 } as const;
+
+/** What was used of the memberships that were paid for, the newest first: a service that was received was wanted. */
+async function usesOf(membershipIds: readonly number[], tenantId: TenantId): Promise<EvidenceFacts["uses"]> {
+  const uses = await db.benefitUse.findMany({
+    where: { membershipId: { in: [...membershipIds] }, undoneAt: null },
+    include: { membership: { select: { member: { select: { firstName: true, lastName: true } } } } },
+    orderBy: [{ usedOn: "desc" }, { id: "desc" }],
+    take: MAX_DOCUMENTS,
+  });
+  return uses.map(({ code, usedOn, membership: { member } }) => ({
+    on: fromDbDate(usedOn),
+    name: `${member.firstName} ${member.lastName}`,
+    service: serviceName(TENANTS[tenantId], code, "en-US"),
+  }));
+}
 
 /** Everything we hold that speaks for a disputed payment. Throws 404 for another office's. */
 export async function evidenceFacts(office: OfficeId, disputeId: number): Promise<EvidenceFacts> {
@@ -38,6 +56,8 @@ export async function evidenceFacts(office: OfficeId, disputeId: number): Promis
     }),
     db.notice.findMany({ where: family, orderBy: { createdAt: "desc" }, take: MAX_DOCUMENTS }),
   ]);
+  const membershipIds = payment.obligations.map(({ membershipId }) => membershipId);
+  const uses = await usesOf(membershipIds, place.tenantId);
   const owner = household.members[0];
   const { timezone } = place;
   const day = (at: Date) => today(at, timezone);
@@ -67,6 +87,7 @@ export async function evidenceFacts(office: OfficeId, disputeId: number): Promis
       untilOn: fromDbDate(one.periodEndOn),
       cents: one.netCents,
     })),
+    uses,
     signatures,
     others: others.map((one) => ({
       on: one.paidAt ? day(one.paidAt) : fromDbDate(one.dueOn),

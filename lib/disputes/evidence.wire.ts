@@ -32,6 +32,8 @@ export type EvidenceFacts = {
     untilOn: DateOn;
     cents: number;
   }[];
+  /** Benefits that were used, the newest first. */
+  uses: { on: DateOn; name: string; service: string }[];
   signatures: Signature[];
   others: { on: DateOn; cents: number }[];
   refunds: { on: DateOn; cents: number }[];
@@ -43,17 +45,19 @@ const say = (key: string, values?: Record<string, string | number>) =>
 const money = (amount: number) => formatLedger(cents(amount), LOCALE);
 const day = (on: DateOn) => formatLong(on, LOCALE);
 
-/** One signed agreement: who, when, from where, the text as it was read, and the hash that proves it. */
-function signed(one: Signature, { office }: EvidenceFacts): string {
+/** One signed agreement: who, when and from where. */
+function signedBy(one: Signature, { office }: EvidenceFacts): string {
   const values = {
     name: one.signedName,
     at: `${formatDateTime(one.signedAt, office.timezone)} (${office.timezone})`,
     ip: one.ip ?? "",
     known: one.ip ? "yes" : "no",
-    hash: one.sha256,
   };
-  return `${say("signed", values)}\n${one.text}`;
+  return say("signed", values);
 }
+
+/** The same with the text as it was read. */
+const signed = (one: Signature, facts: EvidenceFacts): string => `${signedBy(one, facts)}\n${one.text}`;
 
 function described(facts: EvidenceFacts): string {
   const lines = facts.items.map((one) =>
@@ -67,11 +71,15 @@ function described(facts: EvidenceFacts): string {
   return [say("product", { office: facts.office.name }), ...lines, ...terms].join("\n");
 }
 
-/** The payer's history with the office: undisputed payments are the strongest sign that this one was authorized. */
+/**
+ * The payer's history with the office. What was used of the plan comes first: nothing says more plainly that the membership
+ * was wanted. Undisputed payments are the next strongest sign.
+ */
 function activity(facts: EvidenceFacts): string {
-  const { office, signatures, others, refunds } = facts;
+  const { office, uses, signatures, others, refunds } = facts;
   const zone = office.timezone;
   return [
+    ...uses.map((one) => say("logUsed", { on: day(one.on), name: one.name, service: one.service })),
     ...signatures.map((one) =>
       say("logSigned", { at: formatDateTime(one.signedAt, zone), name: one.signedName, ip: one.ip ?? "none" }),
     ),
@@ -94,7 +102,7 @@ export function prefilled(facts: EvidenceFacts): Evidence {
     .sort()
     .at(-1);
   const shown = (one: Signature) =>
-    say("shown", { name: one.signedName, at: formatDateTime(one.signedAt, office.timezone), hash: one.sha256 });
+    say("shown", { name: one.signedName, at: formatDateTime(one.signedAt, office.timezone) });
   return {
     product_description: described(facts),
     ...(signatures.length > 0 ? { uncategorized_text: signatures.map((one) => signed(one, facts)).join("\n\n") } : {}),
@@ -117,7 +125,9 @@ export async function agreementsPdf(facts: EvidenceFacts): Promise<Buffer | null
   if (facts.signatures.length === 0) return null;
   const parts = facts.signatures.map((one) => {
     const [title = "", ...rest] = one.text.split("\n\n");
-    return { title, text: [rest.join("\n\n"), signed({ ...one, text: "" }, facts)].join("\n\n") };
+    // The fingerprint is for whoever doubts the paper: it stands here alone, at the end.
+    const proof = say("proof", { hash: one.sha256 });
+    return { title, text: [rest.join("\n\n"), `${signedBy(one, facts)}\n${proof}`].join("\n\n") };
   });
   return paper(facts, say("agreementsTitle", { name: facts.customer.name }), parts);
 }

@@ -206,8 +206,20 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
   });
 
   it("gets evidence once, with prefilled texts and a document", async () => {
-    const { stripeId, row } = await disputed(mode);
+    const { family, stripeId, row } = await disputed(mode);
+    const { officeId, createdAt } = row;
+    const use = { officeId, membershipId: family.membershipIds[0] ?? 0, createdAt };
+    const cleaning = { ...use, code: "1110", usedOn: new Date("2026-11-03") };
+    await db.benefitUse.createMany({
+      data: [cleaning, { ...cleaning, usedOn: new Date("2026-11-04"), undoneAt: createdAt }],
+    });
     const first = await view(row.id);
+    // The strongest proof comes first; what was taken back is none.
+    expect(first.evidence.access_activity_log?.split("\n")[0]).toMatch(
+      /^November 3, 2026: .+ came in and used .*cleaning.* of the plan$/i,
+    );
+    expect(first.evidence.access_activity_log).not.toContain("November 4, 2026: ");
+    expect(JSON.stringify(first.evidence)).not.toMatch(/SHA-256|[0-9a-f]{64}/);
     expect(first.evidence.product_description).toContain("$49.00");
     const evidence = { ...first.evidence, cancellation_rebuttal: "Three visits this quarter." };
     const body = { revision: first.revision, evidence };
