@@ -1,6 +1,6 @@
 // Runs before anything is installed: plain Node, no packages. Checks Node, installs what package-lock.json asks
 // for when it is missing or stale, and generates the database client. Everything else is TypeScript through tsx.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -153,11 +153,40 @@ export function runTypeScript(file, args = []) {
   whenOrphaned(() => child.kill("SIGTERM"));
 }
 
-/** Calls `end` once when the process that started this one is gone. */
+/** What `ps` says of a process; empty where there is no such program, or no such process. */
+function psOf(pid, field) {
+  try {
+    return execFileSync("ps", ["-o", `${field}=`, "-p", String(pid)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return "";
+  }
+}
+
+/** npm puts a shell between itself and us, which lives on when npm is killed: then npm is what to watch. */
+function npmAboveShell() {
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return undefined;
+  const isShell = /(^|[/-])(ba|da|z|k)?sh$/.test(psOf(process.ppid, "comm"));
+  const above = isShell ? Number(psOf(process.ppid, "ppid")) : 0;
+  return above > 1 ? above : undefined;
+}
+
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** Calls `end` once when the process that started this one is gone, or npm, where that started it through a shell. */
 export function whenOrphaned(end) {
   const parent = process.ppid;
+  const npm = npmAboveShell();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && (npm === undefined || isThere(npm))) return;
     clearInterval(timer);
     end();
   }, 1000);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { endsWithUs, ROOT } from "./bootstrap.mjs";
 
 export type Running = { name: string; stop(): Promise<void>; revive(): void };
@@ -58,9 +59,12 @@ export function demoSecret(folder: string): string {
   return readFileSync(file, "utf8");
 }
 
+/** A kill of this process reaches no part: each has a group of its own. It hears that the channel between them has closed. */
+const ENDS_WITH_US = ["--import", pathToFileURL(join(ROOT, "scripts", "ends-with-parent.mjs")).href];
+
 function launch(part: Part): ChildProcess {
   const sources = part.file.endsWith(".mjs") ? [] : ["--import", "tsx"];
-  const args = [...(part.flags ?? []), ...sources, resolve(ROOT, part.file), ...(part.args ?? [])];
+  const args = [...(part.flags ?? []), ...ENDS_WITH_US, ...sources, resolve(ROOT, part.file), ...(part.args ?? [])];
   return endsWithUs(
     spawn(process.execPath, args, {
       cwd: ROOT,
