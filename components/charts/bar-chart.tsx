@@ -1,9 +1,11 @@
 "use client";
 
+import { useId } from "react";
 import { ChartFrame, type ChartProps } from "./chart-frame";
 import { type Area, Plot } from "./plot";
 
-const FILL = ["fill-accent", "fill-muted", "fill-edge", "fill-line"];
+// Told apart by weight and edge, as three greys beside each other are not.
+const FILL = ["fill-accent", "fill-muted", "fill-line stroke-edge", "fill-surface stroke-muted"];
 const MAX_BAR = 44;
 /** What is not nothing is seen, in pixels: a fee of 3 % beside what it is taken from. */
 const LEAST = 3;
@@ -13,7 +15,9 @@ export function BarChart({ stacked = false, ...chart }: ChartProps & { stacked?:
   const { points, series } = chart;
   const sums = points.map((point) => point.values.reduce((sum, value) => sum + value, 0));
   const all = points.flatMap((point) => point.values);
-  const high = Math.max(0, ...(stacked ? sums : all));
+  const befores = points.flatMap(({ before }) => before?.value ?? []);
+  const high = Math.max(0, ...(stacked ? sums : all), ...befores);
+  const hatch = useId();
   const low = stacked ? 0 : Math.min(0, ...all);
   const draw = (plot: Area) =>
     points.map((point, index) => {
@@ -23,6 +27,18 @@ export function BarChart({ stacked = false, ...chart }: ChartProps & { stacked?:
       let base = 0;
       return (
         <g key={point.label} opacity={faded ? 0.55 : 1}>
+          {point.before ? (
+            <rect
+              x={left - 3}
+              y={plot.y(point.before.value)}
+              width={band + 6}
+              height={Math.max(LEAST, plot.bottom - plot.y(point.before.value))}
+              rx={2}
+              fill="none"
+              strokeDasharray="4 3"
+              className="stroke-muted"
+            />
+          ) : null}
           {series.map((each, at) => {
             const value = point.values[at] ?? 0;
             const from = stacked ? base : 0;
@@ -40,7 +56,9 @@ export function BarChart({ stacked = false, ...chart }: ChartProps & { stacked?:
                 width={Math.max(1, width)}
                 height={height}
                 rx={2}
-                className={FILL[at % FILL.length]}
+                {...(point.soFar && at === 0
+                  ? { fill: `url(#${hatch})`, className: "stroke-accent" }
+                  : { className: FILL[at % FILL.length] })}
               />
             );
           })}
@@ -49,7 +67,22 @@ export function BarChart({ stacked = false, ...chart }: ChartProps & { stacked?:
     });
   return (
     <ChartFrame chart={chart}>
+      {points.some(({ soFar }) => soFar) ? <Hatch id={hatch} /> : null}
       <Plot chart={chart} low={low} high={high} draw={draw} />
     </ChartFrame>
+  );
+}
+
+/** What is not over yet is hatched in the accent. */
+function Hatch({ id }: { id: string }) {
+  return (
+    <svg aria-hidden width={0} height={0} className="absolute">
+      <defs>
+        <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width={6} height={6} className="fill-accent-soft" />
+          <rect width={2.5} height={6} className="fill-accent" />
+        </pattern>
+      </defs>
+    </svg>
   );
 }

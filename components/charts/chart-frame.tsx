@@ -25,7 +25,7 @@ export type ChartProps = {
   height?: number;
 };
 
-const SWATCH = ["bg-accent", "bg-muted", "bg-edge", "bg-line"];
+const SWATCH = ["bg-accent", "bg-muted", "border border-edge bg-line", "border border-muted bg-surface"];
 
 /** Title, legend, table switch and export around a drawing. */
 export function ChartFrame({ chart, children }: { chart: ChartProps; children: ReactNode }) {

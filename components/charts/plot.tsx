@@ -101,11 +101,16 @@ function Columns({ chart, column, bottom, active, onActive }: ColumnsProps) {
   const { points, series, unit = "count", title } = chart;
   const [stop, setStop] = useState(points.length - 1);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-  const say = (index: number) =>
-    series.map(
-      (each, at) =>
-        `${series.length > 1 ? `${each.name} ` : ""}${formatValue(points[index]?.values[at] ?? 0, unit, locale)}`,
-    );
+  const say = (index: number) => {
+    const before = points[index]?.before;
+    return [
+      ...series.map(
+        (each, at) =>
+          `${series.length > 1 ? `${each.name} ` : ""}${formatValue(points[index]?.values[at] ?? 0, unit, locale)}`,
+      ),
+      ...(before ? [`${before.label} ${formatValue(before.value, unit, locale)}`] : []),
+    ];
+  };
   function move(event: KeyboardEvent, index: number) {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 }[event.key];
     if (to === undefined) return;

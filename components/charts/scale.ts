@@ -1,11 +1,20 @@
 /** What the numbers of a chart are: `money` is integer cents, `percent` integer basis points. */
 export type Unit = "count" | "money" | "percent";
 
-/** One series; the first is drawn in the accent, the others in greys. */
+/** One series; the first is drawn in the accent, the others in greys that differ in weight and edge. */
 export type Series = { name: string };
 
-/** One place on the horizontal axis with a value for each series; `soFar` while its time is not over. */
-export type Point = { label: string; values: readonly number[]; href?: string; soFar?: boolean };
+/**
+ * One place on the horizontal axis with a value for each series; `soFar` while its time is not over. `before` is what the
+ * time before had by the same day: with it, an open month is compared with its like and not drawn as a fall.
+ */
+export type Point = {
+  label: string;
+  values: readonly number[];
+  href?: string;
+  soFar?: boolean;
+  before?: { label: string; value: number };
+};
 
 export type Place = { x: number; y: number };
 

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { addDays, type DateOn, dateOn, formatLong } from "@/lib/core/dates";
 import { withQuery } from "@/lib/core/list";
@@ -73,8 +74,14 @@ export function MonthView({ path, today, until, months, ...facts }: Props) {
         <h2 id="calendar-month" className="min-w-0 flex-1 text-h4 text-ink first-letter:uppercase" aria-live="polite">
           {format.wholeMonth(view.month)}
         </h2>
-        <p className="font-heading text-h4 font-semibold text-ink tabular-nums">
-          {format.ledger(total ? sumOf(total) : 0)}
+        <p className="text-body text-muted tabular-nums">
+          {t.rich("toCome", {
+            amount: () => (
+              <strong className="font-heading text-h4 font-semibold text-ink">
+                {format.ledger(total ? sumOf(total) : 0)}
+              </strong>
+            ),
+          })}
         </p>
         <Jump id="calendar-jump" className="max-sm:hidden" {...jump} />
       </div>
@@ -93,6 +100,11 @@ export function MonthView({ path, today, until, months, ...facts }: Props) {
           hrefOf={(on) => hrefOf({ day: on })}
           onFollow={follow}
         />
+        {view.month <= today ? (
+          <p className="mt-2 text-small text-muted">
+            {t("past")} <TextLink href="/dentist-new/payment-ledger">{t("pastLink")}</TextLink>
+          </p>
+        ) : null}
         <section className="mt-4" aria-labelledby="calendar-day">
           <h3 id="calendar-day" ref={opened} tabIndex={-1} className="scroll-mt-24 text-h4 outline-none">
             {view.day ? formatLong(view.day, format.locale) : t("choose")}

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatMonthName, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { may } from "@/lib/core/rights";
-import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
+import { memberStats, monthlyRevenue, officeDay, revenueByThisDayLastMonth } from "@/lib/members/stats.queries";
 import { type FailingFamily, failingFamilies } from "@/lib/recovery/queries";
 import { pathOf } from "@/lib/routes";
 import { MemberStats } from "./member-stats";
@@ -22,11 +22,12 @@ const SHOWN = 5;
 export async function DashboardScreen({ actor, tenant, office, locale }: MembersProps) {
   const path = pathOf(tenant, "members");
   const day = await officeDay(office);
-  const [t, greeting, stats, revenue, failing] = await Promise.all([
+  const [t, greeting, stats, revenue, before, failing] = await Promise.all([
     getTranslations("members"),
     greetingOf(actor, day.timezone),
     memberStats(office),
     monthlyRevenue(office, MONTHS),
+    revenueByThisDayLastMonth(office),
     failingFamilies(office),
   ]);
   const points = revenue.map((each) => ({ label: formatMonthName(each.month, locale), values: [each.cents] }));
@@ -37,7 +38,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
         <Card>
           <CardBody>
-            <RevenueChart points={points} />
+            <RevenueChart points={points} beforeCents={before} />
           </CardBody>
         </Card>
         <Card>

@@ -26,9 +26,9 @@ export function NoteMenu({ note, date }: { note: Note; date: string }) {
       schema={noteText}
       defaultValues={{ text }}
       title={t("editNote")}
-      verb={t("editNote")}
+      verb={t("saveNote")}
     >
-      <TextareaField name="text" label={t("editNote")} hint={t("noteHint")} rows={4} max={NOTE_MAX} />
+      <TextareaField name="text" label={t("noteText")} hint={t("noteHint")} rows={4} max={NOTE_MAX} />
     </ActionDialog>
   );
   const remove = (

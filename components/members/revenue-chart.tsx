@@ -1,27 +1,31 @@
 import { useTranslations } from "next-intl";
-import { LineChart } from "@/components/charts/line-chart";
+import { BarChart } from "@/components/charts/bar-chart";
 import type { Point } from "@/components/charts/scale";
 import { useFormats } from "@/components/ui/use-formats";
 
-/** Revenue of twelve months as a line, the last of them so far; its title says what that month did. */
-export function RevenueChart({ points }: { points: readonly Point[] }) {
+/**
+ * Revenue of twelve months as bars. The open month is hatched and stands beside what the month before had by the same
+ * day; the title compares these two, as a whole month and part of one are no comparison.
+ */
+export function RevenueChart({ points, beforeCents }: { points: readonly Point[]; beforeCents: number }) {
   const t = useTranslations("members.revenue");
   const format = useFormats();
   const last = points.at(-1);
-  const before = points.at(-2);
-  const [now, then] = [last?.values[0] ?? 0, before?.values[0] ?? 0];
-  const values = { month: last?.label ?? "", amount: format.money(now), before: before?.label ?? "" };
-  const title = now === 0 && then === 0 ? t("flat") : now > then ? t("up", values) : t("down", values);
+  const before = points.at(-2)?.label ?? "";
+  const now = last?.values[0] ?? 0;
+  const values = { month: last?.label ?? "", amount: format.money(now), before, earlier: format.money(beforeCents) };
+  const title = now === 0 && beforeCents === 0 ? t("flat") : t("soFar", values);
   return (
-    <LineChart
-      area
+    <BarChart
       title={title}
-      description={t("text", { month: values.month })}
+      description={t("text", values)}
       fileName="revenue"
       axis={t("axis")}
       unit="money"
       series={[{ name: t("series") }]}
-      points={points.map((point) => ({ ...point, soFar: point === last }))}
+      points={points.map((point) =>
+        point === last ? { ...point, soFar: true, before: { label: t("before", values), value: beforeCents } } : point,
+      )}
     />
   );
 }

@@ -48,12 +48,18 @@ function Priced({ row, line }: PricedProps) {
   );
 }
 
-type MembershipProps = { member: FamilyMember; row: FamilyMembershipRow; next: PatientFamily["next"] };
+type MembershipProps = {
+  member: FamilyMember;
+  row: FamilyMembershipRow;
+  next: PatientFamily["next"];
+  kept: PatientFamily["kept"];
+};
 
-function Membership({ member, row, next }: MembershipProps) {
+function Membership({ member, row, next, kept }: MembershipProps) {
   const t = useTranslations("patients");
   const locale = useLocale();
   const until = useUntil();
+  const stays = kept.find(({ membershipId }) => membershipId === row.id)?.dues ?? null;
   const { tone, outlined } = STATUS_LOOK[row.status];
   const plan = planLabel(row.planVersion, locale);
   const line = next.flatMap(({ lines }) => lines).find(({ membershipId }) => membershipId === row.id);
@@ -71,7 +77,12 @@ function Membership({ member, row, next }: MembershipProps) {
         </p>
       </div>
       {row.status === "cancellation_requested" ? (
-        <KeepButton membershipId={row.id} name={member.firstName} charged={row.collection === "auto"} />
+        <KeepButton
+          membershipId={row.id}
+          name={member.firstName}
+          charged={row.collection === "auto"}
+          dues={stays && { date: formatLong(stays.on, locale), amount: formatMoney(stays.cents, locale) }}
+        />
       ) : null}
       {mayToggleAutoRenew(row) ? (
         <p className="flex min-h-11 items-center gap-3 text-body text-muted">
@@ -134,7 +145,7 @@ export function FamilyList({ family }: { family: PatientFamily }) {
             </div>
             <div className="grid gap-4">
               {member.memberships.slice(0, 1).map((row) => (
-                <Membership key={row.id} member={member} row={row} next={family.next} />
+                <Membership key={row.id} member={member} row={row} next={family.next} kept={family.kept} />
               ))}
             </div>
           </li>

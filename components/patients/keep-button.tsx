@@ -9,10 +9,12 @@ type Props = {
   name: string;
   /** Its dues are charged by themselves. */
   charged: boolean;
+  /** What is paid next when it is kept, in words; null when nothing is left to pay. */
+  dues: { date: string; amount: string } | null;
 };
 
 /** Takes back a requested end: says first that charges continue. */
-export function KeepButton({ membershipId, name, charged }: Props) {
+export function KeepButton({ membershipId, name, charged, dues }: Props) {
   const t = useTranslations("exit.patient");
   return (
     <ConfirmAction
@@ -20,7 +22,7 @@ export function KeepButton({ membershipId, name, charged }: Props) {
       params={{ membershipId }}
       trigger={<Button size="sm">{t("uncancelFor", { name })}</Button>}
       title={t("uncancelTitle", { name })}
-      text={t(charged ? "uncancelText" : "uncancelTextDesk")}
+      text={dues ? t(charged ? "uncancelText" : "uncancelTextDesk", dues) : t("uncancelTextNone")}
       verb={t("uncancel")}
       keep={t("uncancelLater")}
       destructive={false}

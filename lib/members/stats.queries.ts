@@ -1,6 +1,6 @@
 import "server-only";
 import { now, systemTime } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, dateOn, today } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
@@ -125,6 +125,14 @@ export async function memberStats(office: OfficeId): Promise<MemberStats> {
 }
 
 export type MonthRevenue = { month: DateOn; cents: number };
+
+/** The office's revenue of last month up to the same day of it: what the open month is compared with. */
+export async function revenueByThisDayLastMonth(office: OfficeId): Promise<number> {
+  const { today: day } = await officeDay(office);
+  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), -1);
+  const byMonth = await revenueByMonth(office, first, addDays(addMonthsClamped(day, -1), 1));
+  return byMonth.get(first.slice(0, 7)) ?? 0;
+}
 
 /** The office's revenue of each month, the current month last; see `revenueByMonth`. */
 export async function monthlyRevenue(office: OfficeId, months: number): Promise<MonthRevenue[]> {

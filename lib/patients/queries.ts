@@ -1,9 +1,11 @@
 import "server-only";
+import type { DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
+import type { Cents } from "@/lib/core/money";
 import type { PayerId } from "@/lib/core/scope";
 import { billedFamiliesOf } from "@/lib/dues/upcoming.queries";
-import { nextCharges, type UpcomingCharge } from "@/lib/dues/upcoming.rules";
+import { type FamilyToCharge, nextCharges, nextDues, type UpcomingCharge } from "@/lib/dues/upcoming.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import { FREE } from "@/lib/receipts/queries";
@@ -81,7 +83,21 @@ export type FamilyHousehold = Awaited<ReturnType<typeof readHouseholds>>[number]
 export type FamilyMember = FamilyHousehold["members"][number];
 export type FamilyMembershipRow = FamilyMember["memberships"][number];
 
-export type PatientFamily = FamilyHousehold & { next: UpcomingCharge[] };
+/** What a membership that was canceled pays next when it is kept after all, and when; null when nothing is left to pay. */
+export type KeptDues = { membershipId: number; dues: { on: DateOn; cents: Cents } | null };
+
+export type PatientFamily = FamilyHousehold & { next: UpcomingCharge[]; kept: KeptDues[] };
+
+function keptDues(family: FamilyToCharge): KeptDues[] {
+  return family.memberships
+    .filter(({ cancelOn }) => cancelOn !== null)
+    .map((one): KeptDues => {
+      const stays = { ...one, status: "active" as const, cancelOn: null };
+      const memberships = family.memberships.map((each) => (each === one ? stays : each));
+      const dues = nextDues(stays, { ...family, memberships });
+      return { membershipId: one.membershipId, dues: dues && { on: dues.dueOn, cents: dues.netCents } };
+    });
+}
 
 /** The payer's families with all memberships and next charges, newest membership first per person. */
 export async function familiesOfPayer(payer: PayerId): Promise<PatientFamily[]> {
@@ -89,7 +105,7 @@ export async function familiesOfPayer(payer: PayerId): Promise<PatientFamily[]> 
   return households.map((household) => {
     const family = billed.find(({ householdId }) => householdId === household.id);
     const next = family ? nextCharges(family, 2) : [];
-    return { ...household, next };
+    return { ...household, next, kept: family ? keptDues(family) : [] };
   });
 }
 

@@ -1,8 +1,10 @@
 // A cancellation that is undone: everything it took away comes back, and is drawn and shown as if nothing had been.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
+import { systemPayer } from "@/lib/core/auth/scope";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { familiesOfPayer } from "@/lib/patients/queries";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
@@ -75,6 +77,19 @@ it.each([true, false])("an announced price waits again and is drawn (ended at on
     [next, 4900],
     [then, 5500],
   ]);
+});
+
+it("says before it is undone what is paid next and when, and that is drawn", async () => {
+  const spec = { termEndOn: new Date("2027-12-20") };
+  const family = await makeFamily(world, "2027-01-20", { spec });
+  await cancel(family, false);
+  const [household] = await familiesOfPayer(systemPayer(family.payerId));
+  const dues = { on: "2027-02-20", cents: 4900 };
+  expect(household?.kept).toEqual([{ membershipId: only(family), dues }]);
+  await undo(family);
+  const [kept] = await familiesOfPayer(systemPayer(family.payerId));
+  expect(kept?.kept).toEqual([]);
+  expect(kept?.next[0]).toMatchObject({ dueOn: dues.on, totalCents: dues.cents });
 });
 
 it("what the family had asked for with its quote stands again, with its day", async () => {
