@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { notice } from "@/components/ui/notices";
-import { api, SESSION_ENDED } from "@/lib/core/api/client";
+import { ApiError, api, failsForGood, SESSION_ENDED } from "@/lib/core/api/client";
+import { forgetAccount } from "./browser-cookie";
 
 /** 000 §9: the current user is asked for every minute, never retried. */
 const EVERY_MS = 60_000;
@@ -17,13 +18,16 @@ export function AccountPoll() {
   const t = useTranslations("ui");
   useEffect(() => {
     const timer = window.setInterval(() => {
-      // A refusal is heard below; whatever else fails, the next minute asks again.
-      api("GET /users/me/account").catch(() => undefined);
+      // What fails because of the line or a busy server says nothing of the account: the next minute asks again.
+      api("GET /users/me/account").catch((error) => {
+        if (error instanceof ApiError && failsForGood(error.status)) forgetAccount();
+      });
     }, EVERY_MS);
     return () => window.clearInterval(timer);
   }, []);
   useEffect(() => {
     const ended = () => {
+      forgetAccount();
       notice((toast) => toast.error(<span role="alert">{t("notAuthenticated")}</span>));
       const here = window.location.pathname + window.location.search;
       window.location.assign(`/accounts/login?next=${encodeURIComponent(here)}`);

@@ -16,6 +16,18 @@ export function keepForSession(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}`;
 }
 
+/** What a browser holds of an account (000 §8): its office, whom an administrator looks through, and the terms it has read. */
+const OF_ACCOUNT = ["office", "admin", "terms"];
+
+/** Clears what the browser holds of an account that the server does not know any more. */
+export function forgetAccount(): void {
+  for (const name of OF_ACCOUNT) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+  }
+  window.sessionStorage.clear();
+}
+
 /** Clears the chosen office and what pages stored of it: the next impersonation starts fresh. */
 export function forgetOffice(): void {
   keepChoice("office", "");

@@ -83,9 +83,11 @@ export const checkEmail = z.object({ email });
 
 const FOUR_DIGITS = "validation.digits?digits=4";
 
-/** Four digits: as an array of digits, which is what the inputs hold, or joined into one text (001 §5). */
+const digit = z.union([code(1), z.int().min(0).max(9)], FOUR_DIGITS);
+
+/** Four digits: as an array of digits, as texts or as numbers, or joined into one text (001 §5). */
 export const fourDigits = z
-  .union([z.array(code(1)).length(4, FOUR_DIGITS), code(4)], FOUR_DIGITS)
+  .union([z.array(digit).length(4, FOUR_DIGITS), code(4)], FOUR_DIGITS)
   .transform((given) => (Array.isArray(given) ? given.join("") : given));
 
 export const confirmCode = z.object({ email, code: fourDigits });

@@ -4,10 +4,13 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID, isBirthDate } from "@/lib/core/fields";
+import { sendMail } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
+import { newToken } from "@/lib/core/secrets";
+import { localeIn } from "@/lib/receipts/mail.queries";
 import type { MemberUpdate } from "./detail.schema";
 
 const FAMILY_FIELDS = ["street", "city", "state", "zip"] as const;
@@ -45,6 +48,23 @@ function checkPerson(row: Found, update: MemberUpdate, at: Date): void {
   if (update.phone === null) throw invalid({ phone: INVALID.required });
   if (update.relationship !== undefined && update.relationship !== "myself")
     throw invalid({ relationship: INVALID.data });
+}
+
+/** Receipts and pay links follow a family's email: whoever has read them at the old address is notified there. */
+async function notifyOldAddress(tx: Tx, row: Found, { caller }: Author): Promise<void> {
+  const { email: to, locale } = row.household;
+  if (to === "") return;
+  const { tenantId, officeName, phone } = await tx.office.findUniqueOrThrow({ where: { id: row.officeId } });
+  await sendMail(
+    tx,
+    `contact-email-changed:${row.householdId}:${caller?.requestId ?? newToken()}`,
+    {
+      ...{ tenantId, to, template: "contactEmailChanged", senderName: officeName },
+      locale: localeIn(locale),
+      values: { name: row.firstName, phone: phone ?? "none" },
+    },
+    { officeId: row.officeId, memberId: row.id },
+  );
 }
 
 async function save(office: OfficeId, row: Found, update: MemberUpdate, author: Author): Promise<void> {
@@ -85,6 +105,7 @@ async function save(office: OfficeId, row: Found, update: MemberUpdate, author: 
         officeId: office,
         ...family,
       });
+      if (typeof family.after.email === "string") await notifyOldAddress(tx, row, author);
     }
   });
 }

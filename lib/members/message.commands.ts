@@ -5,7 +5,7 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { HELD_MS } from "@/lib/core/mail/held";
-import { type QueuedMail, sendMails, withdrawMails } from "@/lib/core/mail/mail";
+import { type QueuedMail, refuseOtherText, sendMails, withdrawMails } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
 import { localeIn } from "@/lib/receipts/mail.queries";
 import { type ChosenFamily, type NotWritten, recipientsOf } from "./selection.rules";
@@ -72,6 +72,7 @@ export async function sendMessage(
       const mail = { ...look, to: email, values };
       return { dedupe: causeOf(messageKey, memberId), mail, about: { officeId: office, memberId }, runAt };
     });
+    await refuseOtherText(tx, mails, "members.message.keyUsed");
     const queued = await sendMails(tx, mails);
     const after = { families: queued, subject, text };
     // Sent once more with the same key it is no second message, so the trail tells of none.

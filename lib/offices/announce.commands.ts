@@ -6,7 +6,7 @@ import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { DEFAULT_LOCALE } from "@/lib/core/i18n/locale";
 import { HELD_MS } from "@/lib/core/mail/held";
-import { type QueuedMail, sendMails, withdrawMails } from "@/lib/core/mail/mail";
+import { type QueuedMail, refuseOtherText, sendMails, withdrawMails } from "@/lib/core/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import { type announcement, MOST_OWNERS, type shownList } from "./announce.schema";
 import { shownOffices } from "./directory.queries";
@@ -70,6 +70,7 @@ export async function announce(
       const mail = { tenantId, template: "officeMessage", locale: DEFAULT_LOCALE, to: email, values };
       return { dedupe: `${prefixOf(messageKey)}${userId}`, mail, runAt };
     });
+    await refuseOtherText(tx, mails, "members.message.keyUsed");
     // The same once more is no second announcement, and no second line in the history.
     if ((await sendMails(tx, mails)) > 0) {
       const after = { owners: owners.length, subject, text };

@@ -48,6 +48,22 @@ describe("the four-digit code", () => {
       ip,
     });
     expect(joined.status).toBe(200);
+    const typed = (given: unknown[]) =>
+      call("POST /dentist-users/validate_code", {
+        input: { email: "a@example.com", code: given },
+        headers: BROWSER,
+        ip,
+      });
+    const numbers = [...code].map(Number);
+    expect((await typed(numbers)).body).toEqual({ data: { valid: true } });
+    for (const none of [
+      numbers.slice(1),
+      [...numbers, 1],
+      numbers.with(0, 12),
+      numbers.with(0, -1),
+      numbers.with(0, 0.5),
+    ])
+      expect((await typed(none)).status, JSON.stringify(none)).toBe(400);
   });
 
   it("is refused in another browser, for another address, and after ten minutes, always in the same words", async () => {

@@ -125,6 +125,21 @@ describe("editing", () => {
     expect(change?.changes).toContainEqual({ field: "firstName", before: "Maria", after: "Marie" });
   });
 
+  test("of the family's email is told at the old one, once for each change, and of nothing else", async () => {
+    const told = async () =>
+      (await db.outbox.findMany({ where: { dedupe: { startsWith: "mail:contact-email-changed:" } } })).map(
+        ({ payload }) => (payload as { to: string }).to,
+      );
+    const { email } = await db.household.findFirstOrThrow({ where: { members: { some: { id: owner.id } } } });
+    await edit({ email, chartId: "C8" });
+    expect(await told()).toEqual([]);
+    expect((await edit({ email: "maria.new@alvarez.example" })).status).toBe(200);
+    expect(await told()).toEqual([email]);
+    await edit({ email });
+    expect(await told()).toEqual([email, "maria.new@alvarez.example"]);
+    await edit({ chartId: "C7" });
+  });
+
   test("is findable under the new name at once", async () => {
     await edit({ lastName: "Ünique" });
     const answer = await call(`POST /dentists/${officeId}/members/upgraded-search`, {

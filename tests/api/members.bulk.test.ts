@@ -68,6 +68,14 @@ describe("a message", () => {
   it("waits, once for each family, and is taken back whole while it waits", async () => {
     expect((await as("message", written())).status).toBe(200);
     expect((await as("message", written())).status).toBe(200);
+    // The same key with another text would be dropped, so it is refused instead.
+    for (const other of [{ text: "We are open after all." }, { subject: "Open on Friday" }])
+      expect(await as("message", { ...written(), ...other })).toMatchObject({
+        ...{
+          status: 409,
+          body: { message: "This was already sent with another text. Close this and write it as a new message." },
+        },
+      });
     await send();
     expect(await mails(`message:${messageKey}`)).toMatchObject([{ state: "ready" }, { state: "ready" }]);
     expect(await db.auditEvent.count({ where: { action: "office.message" } })).toBe(1);

@@ -57,6 +57,7 @@ it("waits for two minutes, leaves a line in the history, and is no second one wh
   const before = await lines("office.announced");
   for (let times = 0; times < 2; times += 1)
     expect((await send({ messageKey, expectedOwners: owners.length })).status).toBe(200);
+  expect((await send({ messageKey, expectedOwners: owners.length, text: "Another text" })).status).toBe(409);
   const mails = await waiting();
   expect(mails).toHaveLength(owners.length);
   for (const { runAt, createdAt } of mails) expect(runAt.getTime() - createdAt.getTime()).toBeGreaterThan(110_000);

@@ -301,3 +301,31 @@ describe("the back office's list", () => {
     expect((await call("GET /admin/dentists", { token: owner })).status).toBe(403);
   });
 });
+
+describe("an office's address under its older name", () => {
+  const stored = () =>
+    db.office.findUniqueOrThrow({
+      where: { id: cast.soloOfficeId },
+      select: { street: true, city: true, state: true, zip: true },
+    });
+
+  it("is saved: the line alone, or all of it", async () => {
+    expect((await save({ address: "12 Harbor Road" })).status).toBe(200);
+    expect(await stored()).toMatchObject({ street: "12 Harbor Road" });
+    const whole = { street: "7 Mill Lane", city: "Boulder", state: "CO", zip: "80301" };
+    expect((await save({ address: { ...whole, street: undefined, address: whole.street } })).status).toBe(200);
+    expect(await stored()).toEqual(whole);
+  });
+
+  it("is refused with what is not known in it, as is any other field: nothing sent is dropped unseen", async () => {
+    const before = await stored();
+    for (const input of [
+      { address: { line1: "9 Hill Street" } },
+      { address: "" },
+      { faxNumber: "512-555-0199" },
+      { address: "9 Hill Street", taxId: 1 },
+    ])
+      expect((await save(input)).status, JSON.stringify(input)).toBe(400);
+    expect(await stored()).toEqual(before);
+  });
+});

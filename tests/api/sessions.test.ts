@@ -253,6 +253,24 @@ describe("log-in as", () => {
   });
 });
 
+describe("the account call of a session that is over", () => {
+  const ask = (headers: Record<string, string>) => call("GET /users/me/account", { headers });
+
+  it("takes the token out of the browser that kept it, and leaves one that works", async () => {
+    const token = await tokenFor("association@dental.test");
+    const cookie = `inhouse.session=${token}; inhouse.browser=a-browser-of-the-test-0123456789`;
+    expect((await ask({ cookie })).headers["set-cookie"]).toBeUndefined();
+    await call("POST /accounts/logout", { token, input: {} });
+    const refused = await ask({ cookie });
+    expect([refused.status, refused.headers["set-cookie"]]).toEqual([
+      401,
+      "inhouse.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0",
+    ]);
+    // A caller without a browser keeps its token itself.
+    expect((await ask({ authorization: `JWT ${token}` })).headers["set-cookie"] ?? "").not.toContain("inhouse.session");
+  });
+});
+
 describe("a reset link", () => {
   const request = (email: string) => call("POST /accounts/forgot-password", { input: { email } });
   const linkFor = async (email: string) => {

@@ -56,6 +56,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call has failed for what it is about, and not for the line, the load or the time: no connection, 429, 503, 504. */
+export const failsForGood = (status: number): boolean => status >= 400 && ![429, 503, 504].includes(status);
+
 /** The event on `window` that says that a call was refused for want of a session. */
 export const SESSION_ENDED = "inhouse:session-ended";
 const TIMEOUT = 25_000;

@@ -211,6 +211,8 @@ function failure(thrown: unknown, caller: Caller): ApiResponse {
   );
 }
 
+/** The call that says whose session it is. */
+const ACCOUNT = "GET /users/me/account";
 const NOBODY: Caller = { ip: "", userAgent: null, requestId: "", locale: "en-US", host: "", browserKey: "" };
 
 /** Makes the one door behind which all of `/api/v1` lies: match, actor, roles, feature, scope, input, run, errors. */
@@ -231,6 +233,8 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
       noteRefusal(error, found && "endpoint" in found ? found.endpoint.pattern : null, prepared?.actor ?? null);
       if (isNavigation(request)) response = refusalPage(response, caller.locale, caller.requestId);
     }
+    // A session that is none any more goes from the browser too, which keeps the token where no script can (000 §8).
+    const ended = response.status === 401 && cookieOf(request.header("cookie"), SESSION_COOKIE) !== undefined;
     response.headers["x-request-id"] = caller.requestId;
     response.headers["cache-control"] ??= "no-store";
     response.headers["x-content-type-options"] = "nosniff";
@@ -240,6 +244,8 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
       response.headers["set-cookie"] =
         `${BROWSER_COOKIE}=${caller.browserKey}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`;
     }
+    if (ended && routeName(found) === ACCOUNT)
+      response.headers["set-cookie"] = `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
     log.info(
       {
         method: request.method,

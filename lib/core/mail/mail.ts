@@ -3,6 +3,7 @@ import type { Attachment } from "nodemailer/lib/mailer";
 import { z } from "zod";
 import type { TenantId } from "@/tenants/tenant";
 import type { Tx } from "../db";
+import { conflict } from "../errors";
 import { LOCALES, type Locale } from "../i18n/locale";
 import { enqueue, withdrawUnsent } from "../outbox/outbox";
 import { renderMail } from "./render";
@@ -47,6 +48,20 @@ export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<n
     return runAt ? { ...message, runAt } : message;
   });
   return enqueue(tx, ...messages);
+}
+
+/** Throws 409 with this sentence where one of these emails was queued before with another subject or text. */
+export async function refuseOtherText(tx: Tx, mails: readonly QueuedMail[], refusal: string): Promise<void> {
+  const before = await tx.outbox.findMany({
+    where: { dedupe: { in: mails.map(({ dedupe }) => dedupeOf(dedupe)) } },
+    select: { dedupe: true, payload: true },
+  });
+  const known = new Map(before.map(({ dedupe, payload }) => [dedupe, mailInput.safeParse(payload).data?.values]));
+  for (const { dedupe, mail } of mails) {
+    const values = known.get(dedupeOf(dedupe));
+    const { subject, text } = mail.values ?? {};
+    if (values && (values.subject !== subject || values.text !== text)) throw conflict(refusal);
+  }
 }
 
 /** The same of one. */
