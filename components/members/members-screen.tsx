@@ -50,7 +50,10 @@ const FIRST_ROWS = 60;
 export async function greetingOf(actor: Actor, timezone: string): Promise<string> {
   const t = await getTranslations("members.greeting");
   const hour = hourAt(await now(), timezone);
-  return t(hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening", { name: actor.firstName });
+  return t(hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening", {
+    // Who has only confirmed an email address so far has no name.
+    name: actor.firstName || "none",
+  });
 }
 
 /** The buttons of the page's head: inviting where the office may, adding always. */
@@ -88,6 +91,16 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
   );
 }
 
+/** What to do first in an office without members: adding one, once it may. */
+async function NoMembers({ office }: { office: OfficeId }) {
+  const [t, verified] = await Promise.all([getTranslations("members"), isVerified(office)]);
+  return verified ? (
+    <EmptyState icon={<UserPlus />} title={t("emptyTitle")} description={t("emptyText")} />
+  ) : (
+    <EmptyState icon={<UserPlus />} title={t("notYetTitle")} description={t("notVerified")} />
+  );
+}
+
 /** The office's members: filters, search and the list; the numbers stand on the page of the day. `?id=` opens a member over it. */
 export async function MembersScreen({ actor, tenant, office, locale, search, path }: MembersProps) {
   const view = viewOf(path, search);
@@ -115,7 +128,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
       {isEmpty ? (
         <>
           <OfficeChecklist actor={actor} tenant={tenant} office={office} />
-          <EmptyState icon={<UserPlus />} title={t("emptyTitle")} description={t("emptyText")} />
+          <NoMembers office={office} />
         </>
       ) : (
         <MemberList

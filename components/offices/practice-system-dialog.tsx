@@ -2,18 +2,17 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Option } from "@/tenants/tenant";
+import { askLater, isForLater } from "./practice-system-later";
 
 const PracticeSystemQuestion = lazy(() => import("./practice-system-question"));
-
-const keyOf = (officeId: number) => `practice-system:${officeId}`;
 
 /** Asks an office that has not said it which practice system it uses; put away, it is silent for the session (Q-054). */
 export function PracticeSystemDialog({ officeId, options }: { officeId: number; options: readonly Option[] }) {
   const [open, setOpen] = useState(false);
   // Only the browser knows whether it was put away.
-  useEffect(() => setOpen(window.sessionStorage.getItem(keyOf(officeId)) === null), [officeId]);
+  useEffect(() => setOpen(!isForLater(officeId)), [officeId]);
   function putAway() {
-    window.sessionStorage.setItem(keyOf(officeId), "later");
+    askLater(officeId);
     setOpen(false);
   }
   if (!open) return null;

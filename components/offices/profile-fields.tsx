@@ -1,9 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { SelectField } from "@/components/forms/select-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { US_ZONES } from "@/lib/core/dates";
 import { INVALID } from "@/lib/core/fields";
+import { zoneOfState } from "@/lib/core/zones";
 import type { OfficeProfile } from "@/lib/offices/queries";
 import { officeProfileInput } from "@/lib/offices/schema";
 
@@ -40,9 +43,20 @@ export function profileValues(profile: OfficeProfile): z.input<typeof profileFor
   };
 }
 
-export function TimezoneField() {
+/**
+ * The office's clock. `follows` proposes the one of the state, until somebody chooses another: an office that is only being set up
+ * should not keep our own without noticing.
+ */
+export function TimezoneField({ follows = false }: { follows?: boolean }) {
   const t = useTranslations("offices.profile");
   const locale = useLocale();
+  const { setValue, getFieldState, formState } = useFormContext<z.input<typeof profileForm>>();
+  const state = useWatch<z.input<typeof profileForm>, "state">({ name: "state" });
+  const { isTouched } = getFieldState("timezone", formState);
+  useEffect(() => {
+    const zone = follows && !isTouched ? zoneOfState(state ?? "") : undefined;
+    if (zone) setValue("timezone", zone, { shouldDirty: true, shouldTouch: false });
+  }, [follows, isTouched, state, setValue]);
   return (
     <SelectField
       name="timezone"

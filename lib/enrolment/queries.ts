@@ -22,7 +22,6 @@ export type PublicOffice = {
   state: string | null;
   zip: string | null;
   timezone: string;
-  professionalNames: string[];
   logoUrl: string | null;
   association: { name: string; logoUrl: string | null } | null;
   programName: string | null;
@@ -54,7 +53,6 @@ const PUBLIC_COLUMNS = {
   state: true,
   zip: true,
   timezone: true,
-  professionalNames: true,
   logoFileId: true,
   verified: true,
   accountStatus: true,

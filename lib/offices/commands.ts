@@ -5,6 +5,7 @@ import { change } from "@/lib/core/audit/change";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, invalid } from "@/lib/core/errors";
+import { forgetBytes } from "@/lib/core/files";
 import { DEFAULT_LOCALE } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { sendMail } from "@/lib/core/mail/mail";
@@ -14,6 +15,8 @@ import { sentOnly } from "@/lib/core/sent-fields";
 import { supportOf } from "@/lib/core/tenancy";
 import { payoutState } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
+import { introduce } from "./people.commands";
+import { namesOf, PEOPLE_BY_NAME } from "./people.rules";
 import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
 import { type ISSUE_TYPES, type officeProfileChange, officeProfileInput } from "./schema";
@@ -29,23 +32,33 @@ export async function updateOfficeProfile(
   author: Author,
 ): Promise<void> {
   if (input.slug !== undefined && isReservedSlug(input.slug)) throw invalid({ slug: "offices.slugTaken" });
-  await change({ author, action: "office.update", office, taken: { slug: "offices.slugTaken" } }, async (tx) => {
-    const { signupData, ...before } = await tx.office.findUniqueOrThrow({
+  const taken = { slug: "offices.slugTaken" };
+  const { dropped } = await change({ author, action: "office.update", office, taken }, async (tx) => {
+    const { signupData, people, ...row } = await tx.office.findUniqueOrThrow({
       where: { id: office },
-      select: { ...PROFILE_COLUMNS, signupData: true },
+      select: { ...PROFILE_COLUMNS, people: PEOPLE_BY_NAME, signupData: true },
     });
+    const before = { ...row, professionalNames: namesOf(people) };
     const { draft, ...data } = readSignupData(signupData);
     const { office: _typed, ...others } = draft;
-    const sent = sentOnly(input);
+    const { professionalNames, ...columns } = input;
+    const sent = sentOnly(columns);
     // The set-up goes on from an office that has said all of it.
-    const named = data.named || officeProfileInput.safeParse({ ...before, ...sent }).success;
+    const named = data.named || officeProfileInput.safeParse({ ...before, ...sentOnly(input) }).success;
+    const dropped = professionalNames === undefined ? [] : await introduce(tx, office, professionalNames);
     const after = await tx.office.update({
       where: { id: office },
       data: { ...sent, updatedAt: await now(), signupData: { ...data, draft: others, named } },
       select: PROFILE_COLUMNS,
     });
-    return { id: office, before, after };
+    return {
+      id: office,
+      before,
+      after: { ...after, professionalNames: professionalNames ?? before.professionalNames },
+      dropped,
+    };
   });
+  for (const file of dropped) await forgetBytes(file);
   await invalidatePublicPages(office);
 }
 

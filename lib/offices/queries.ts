@@ -5,6 +5,7 @@ import { fileUrl } from "@/lib/core/files";
 import type { OfficeId } from "@/lib/core/scope";
 import { payoutReady, payoutState } from "@/lib/payouts/account.rules";
 import type { TenantId } from "@/tenants/tenant";
+import { namesOf, PEOPLE_BY_NAME } from "./people.rules";
 import { isReservedSlug, launchChecklist, onboardingState, profileIsComplete, proposeSlug, slugOf } from "./rules";
 import { readSignupData } from "./signup-data.schema";
 
@@ -21,7 +22,6 @@ export const PROFILE_COLUMNS = {
   state: true,
   zip: true,
   timezone: true,
-  professionalNames: true,
 } as const;
 
 const profileColumns = {
@@ -43,12 +43,16 @@ const profileColumns = {
 
 /** What the office says about itself and how far its set-up is. */
 export async function officeProfile(office: OfficeId) {
-  const row = await db.office.findUnique({ where: { id: office }, select: profileColumns });
+  const row = await db.office.findUnique({
+    where: { id: office },
+    select: { ...profileColumns, people: PEOPLE_BY_NAME },
+  });
   if (!row) throw notFound();
-  const { logoFileId, signupData, tenantId: _tenant, ...profile } = row;
+  const { logoFileId, signupData, people, tenantId: _tenant, ...profile } = row;
   const data = readSignupData(signupData);
   return {
     ...profile,
+    professionalNames: namesOf(people),
     named: data.named || row.verified,
     logo_url: logoFileId === null ? null : fileUrl(logoFileId),
     onboardingState: onboardingState(row),
@@ -132,7 +136,7 @@ export async function publicDetails(tenantId: TenantId, officeId: number) {
       city: true,
       state: true,
       zip: true,
-      professionalNames: true,
+      people: PEOPLE_BY_NAME,
       logoFileId: true,
       settings: { select: { programName: true, programDescription: true, disableEnrollment: true } },
       payoutAccount: { select: { upgradingSince: true } },
@@ -140,10 +144,11 @@ export async function publicDetails(tenantId: TenantId, officeId: number) {
     },
   });
   if (!office) throw notFound();
-  const { logoFileId, settings, payoutAccount, association, ...open } = office;
+  const { logoFileId, settings, payoutAccount, association, people, ...open } = office;
   const logo = logoFileId === null ? null : fileUrl(logoFileId);
   return {
     ...open,
+    professionalNames: namesOf(people),
     logo_url: logo,
     programName: settings?.programName ?? null,
     programDescription: settings?.programDescription ?? null,

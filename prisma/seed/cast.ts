@@ -42,7 +42,6 @@ const NAMES = {
     ],
     association: { name: "Lone Star Dental Association", signupUrl: "lone-star" },
     employer: "Hill Country Brewing",
-    professional: "Dr. Dana Reyes, DDS",
   },
   vision: {
     solo: { officeName: "Clear View Optometry", slug: "clear-view", city: "Portland", state: "OR", zip: "97204" },
@@ -58,7 +57,6 @@ const NAMES = {
     ],
     association: { name: "Pacific Optometric Alliance", signupUrl: "pacific-alliance" },
     employer: "Rose City Bicycles",
-    professional: "Dr. Dana Reyes, OD",
   },
 } as const;
 
@@ -117,7 +115,6 @@ export async function makeCast(tx: Tx, tenantId: TenantId): Promise<Cast> {
     tenantId,
     ...names.solo,
     timezone: ZONES[tenantId].solo,
-    professionalNames: [names.professional],
     associationId: association.id,
   });
   const large = await makeOffice(tx, {

@@ -33,7 +33,6 @@ export type OfficeSpec = {
   state: string;
   zip: string;
   timezone: string;
-  professionalNames?: string[];
   organizationId?: number;
   groupId?: number;
   associationId?: number;

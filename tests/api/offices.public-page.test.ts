@@ -96,3 +96,42 @@ describe("the people of an office", () => {
     expect((await office()).people.map(({ name }) => name)).toEqual(["Dana Reyes"]);
   });
 });
+
+describe("the names of an office's people", () => {
+  const profile = (input: object, token = owner) =>
+    send(`POST /dentist-info/updateOfficeProfile/${cast.soloOfficeId}`, input, token);
+  const introduced = async () =>
+    (await db.officePerson.findMany({ where: { officeId: cast.soloOfficeId }, orderBy: { position: "asc" } })).map(
+      ({ name, title }) => [name, title],
+    );
+  const named = async () => {
+    const answer = await call(`GET /dentists/details/${cast.soloOfficeId}/no-auth`);
+    return (answer.body as { data: { professionalNames: string[] } }).data.professionalNames;
+  };
+
+  it("are those whom its page introduces: one list, which keeps what is said of whom it keeps", async () => {
+    await profile({ professionalNames: [] });
+    const photo = await picture(40, 40);
+    await send(`POST ${at("/people")}`, { name: "Ana Oak", title: "Dental hygienist", spanishTitle: null });
+    await send(`POST ${at("/people")}`, { name: "Ben Ash", title: "Dentist", spanishTitle: null, photo });
+    expect(await named()).toEqual(["Ana Oak", "Ben Ash"]);
+    const files = await kept();
+    expect((await profile({ professionalNames: ["Cleo Elm", "Ana Oak"] })).status).toBe(200);
+    expect(await introduced()).toEqual([
+      ["Cleo Elm", null],
+      ["Ana Oak", "Dental hygienist"],
+    ]);
+    // His photograph has gone with him.
+    expect(await kept()).toBe(files - 1);
+    expect(await named()).toEqual(["Cleo Elm", "Ana Oak"]);
+  });
+
+  it("stay as they are where they are not sent, and are nobody else's to change", async () => {
+    expect((await profile({ city: "Waco" })).status).toBe(200);
+    expect(await named()).toEqual(["Cleo Elm", "Ana Oak"]);
+    expect((await profile({ professionalNames: [] }, stranger)).status).toBe(404);
+    expect(await named()).toEqual(["Cleo Elm", "Ana Oak"]);
+    expect((await profile({ professionalNames: [] })).status).toBe(200);
+    expect(await named()).toEqual([]);
+  });
+});

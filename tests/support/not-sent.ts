@@ -128,12 +128,27 @@ export const EDITS: readonly Edit[] = [
     ],
   },
   {
+    call: "POST /dentists/{officeId}/people/{personId}",
+    path: ({ office: officeId, personId }) => ({ officeId, personId }),
+    one: same({ name: "Robin Hall", title: "Front desk", spanishTitle: "Recepción", photo: PICTURE }),
+    other: same({ name: "Rory Hill", title: "Hygienist", spanishTitle: "Higienista", photo: null }),
+    says: [],
+    // A photograph is kept anew each time it is sent.
+    row: async ({ personId }) => {
+      const select = { name: true, title: true, spanishTitle: true, photoFileId: true } as const;
+      const { photoFileId, ...words } = await db.officePerson.findUniqueOrThrow({ where: { id: personId }, select });
+      return { ...words, hasPhoto: photoFileId !== null };
+    },
+  },
+  // After the person above, whom a list of names without theirs takes off.
+  {
     call: "POST /dentist-info/updateOfficeProfile/{officeId}",
     path: office,
     one: same(PROFILE),
     other: same(OTHER_PROFILE),
     says: [],
-    row: ({ office }) => db.office.findUniqueOrThrow({ where: { id: office } }),
+    row: ({ office }) =>
+      db.office.findUniqueOrThrow({ where: { id: office }, include: { people: { select: { name: true } } } }),
   },
   {
     call: "POST /dentists/{officeId}/checklist",
@@ -166,19 +181,6 @@ export const EDITS: readonly Edit[] = [
     other: ({ colleagueId: userId }) => ({ userId, type: "dentist_standard", planCoordinator: false }),
     says: [],
     row: person(({ colleagueId }) => colleagueId),
-  },
-  {
-    call: "POST /dentists/{officeId}/people/{personId}",
-    path: ({ office: officeId, personId }) => ({ officeId, personId }),
-    one: same({ name: "Robin Hall", title: "Front desk", spanishTitle: "Recepción", photo: PICTURE }),
-    other: same({ name: "Rory Hill", title: "Hygienist", spanishTitle: "Higienista", photo: null }),
-    says: [],
-    // A photograph is kept anew each time it is sent.
-    row: async ({ personId }) => {
-      const select = { name: true, title: true, spanishTitle: true, photoFileId: true } as const;
-      const { photoFileId, ...words } = await db.officePerson.findUniqueOrThrow({ where: { id: personId }, select });
-      return { ...words, hasPhoto: photoFileId !== null };
-    },
   },
   {
     call: "POST /dentists/{officeId}/setup/owner",

@@ -1,11 +1,13 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Brand } from "@/components/layout/brand";
+import { OwnBrand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { PracticePitch } from "@/components/offices/setup/practice-pitch";
 import { PracticeSignup } from "@/components/offices/setup/practice-signup";
+import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import { page } from "@/lib/core/page";
@@ -15,7 +17,7 @@ import { promoCode } from "@/lib/onboarding/schema";
 import { landingOf } from "@/lib/routes";
 
 /** Practices sign up here; `promo` is a coupon or the sign-up name of an association (Q-030). */
-export default page("/enroll/practice", async ({ tenant, actor, office, search }) => {
+export default page("/enroll/practice", async ({ tenant, actor, office, search, locale }) => {
   // The code has just been entered, or the set-up was left: it goes on.
   if (actor && hasRole(actor.role, PRACTICE_ADMINS) && office && !(await isVerified(office)))
     redirect(`/accounts/complete-dentist-signup/${office}/resume`);
@@ -25,15 +27,20 @@ export default page("/enroll/practice", async ({ tenant, actor, office, search }
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <PublicShell
-        brand={<Brand name={tenant.name} href="/enroll/practice" />}
+        brand={<OwnBrand tenant={tenant} href="/enroll/practice" />}
         aside={
-          <LinkButton href="/accounts/login" variant="quiet">
-            {t("login")}
-          </LinkButton>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <LanguageSwitch current={locale} keep={promo.success && promo.data ? { promo: promo.data } : {}} />
+            <LinkButton href="/accounts/login" variant="quiet">
+              {t("login")}
+            </LinkButton>
+          </div>
         }
         poweredBy={tenant.name}
       >
-        <PracticeSignup promoCode={promo.success ? promo.data : ""} />
+        <PracticeSignup promoCode={promo.success ? promo.data : ""}>
+          <PracticePitch tenant={tenant} locale={locale} />
+        </PracticeSignup>
       </PublicShell>
     </Look>
   );

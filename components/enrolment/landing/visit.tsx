@@ -45,7 +45,7 @@ export function Visit({ office, page, locale }: Props) {
         </address>
         <Hours page={page} locale={locale} />
       </div>
-      <People office={office} page={page} locale={locale} />
+      <People page={page} locale={locale} />
     </Part>
   );
 }
@@ -84,16 +84,13 @@ function Hours({ page, locale }: Pick<Props, "page" | "locale">) {
   );
 }
 
-/** The people the office introduces; without any, its professionals by name. */
-function People({ office, page, locale }: Props) {
+/** The people the office introduces. */
+function People({ page, locale }: Pick<Props, "page" | "locale">) {
   const t = useTranslations("landing.visit");
-  const people =
-    page.people.length > 0
-      ? page.people.map(({ spanishTitle, title, ...person }) => ({
-          ...person,
-          title: locale === "es-US" ? (spanishTitle ?? title) : title,
-        }))
-      : office.professionalNames.map((name) => ({ id: name, name, title: null, photoUrl: null }));
+  const people = page.people.map(({ spanishTitle, title, ...person }) => ({
+    ...person,
+    title: locale === "es-US" ? (spanishTitle ?? title) : title,
+  }));
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="people-title" className="mt-6 sm:mt-8">

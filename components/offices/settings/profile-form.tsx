@@ -11,18 +11,21 @@ import { TextField } from "@/components/forms/text-field";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { OfficeProfile } from "@/lib/offices/queries";
-import { ProfessionalsField, profileForm, profileValues, TimezoneField } from "../profile-fields";
+import { profileForm, profileValues, TimezoneField } from "../profile-fields";
 import { LogoField } from "./logo-field";
 import { PagePreview } from "./page-preview";
 
 type Props = { profile: OfficeProfile; userId: number; siteUrl: string; mayChange: boolean };
+
+/** Without the people, who have a list of their own below. */
+const ownProfile = profileForm.omit({ professionalNames: true });
 
 /** What the office says about itself; public pages show it as soon as it is saved. */
 export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
   const t = useTranslations("offices.settings");
   return (
     <Form
-      schema={profileForm}
+      schema={ownProfile}
       guard
       disabled={!mayChange}
       label={t("profile")}
@@ -66,10 +69,7 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
             <TextField name="website" label={t("website")} required={false} inputMode="url" autoComplete="url" />
           </div>
           <AddressField />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TimezoneField />
-            <ProfessionalsField />
-          </div>
+          <TimezoneField />
         </CardBody>
         {mayChange ? (
           <CardFooter>

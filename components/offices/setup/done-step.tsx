@@ -7,6 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import { api } from "@/lib/core/api/client";
 import type { LaunchSteps } from "@/lib/offices/queries";
 import { ChecklistItems } from "../checklist-items";
+import { askLater } from "../practice-system-later";
 import { Question } from "./office-step";
 
 type Props = {
@@ -31,6 +32,8 @@ export function DoneStep({ officeId, activationKey, mayFinish, launch, links, sh
     try {
       const input = { dentistInfoId: officeId, ...(activationKey ? { activationKey } : {}) };
       const { data } = await api("POST /accounts/complete-signup", { input });
+      // The first look at a new office is not hidden by a question; the checklist there asks it too.
+      askLater(officeId);
       window.location.assign(data.landing);
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : t("failed"));

@@ -82,7 +82,7 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
           {here.key === "place" ? (
             <>
               <AddressField />
-              <TimezoneField />
+              <TimezoneField follows />
             </>
           ) : null}
           {here.key === "reach" ? (

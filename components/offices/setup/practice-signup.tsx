@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CodeField } from "@/components/forms/code-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
@@ -21,8 +21,14 @@ import { TierChoice } from "./tier-choice";
 const STEPS = ["plan", "email", "code"] as const;
 type Step = (typeof STEPS)[number];
 
+type Props = {
+  promoCode: string;
+  /** What it is about, above the first step. */
+  children: ReactNode;
+};
+
 /** Sign-up of a practice: choose a plan, then the e-mail, then the code of the mail (001 §4). */
-export function PracticeSignup({ promoCode }: { promoCode: string }) {
+export function PracticeSignup({ promoCode, children }: Props) {
   const t = useTranslations("signup");
   const toast = useToast();
   const locale = useLocale();
@@ -56,17 +62,20 @@ export function PracticeSignup({ promoCode }: { promoCode: string }) {
       })
     : "";
 
+  // The first step stands below a title of its own.
+  const Title = step === "plan" ? "h2" : "h1";
   return (
     <div className="grid gap-8">
+      {step === "plan" ? children : null}
       <Stepper
         label={t("steps")}
         current={STEPS.indexOf(step)}
         steps={STEPS.map((key) => ({ key, label: t(`step.${key}`) }))}
       />
       <div>
-        <h1 ref={top} tabIndex={-1} className="text-[26px] leading-9 outline-none sm:text-h1">
+        <Title ref={top} tabIndex={-1} className="text-[24px] leading-8 outline-none sm:text-h2">
           {t(`title.${step}`)}
-        </h1>
+        </Title>
         <p className="mt-2 max-w-2xl text-muted">{step === "code" ? t("text.code", { email }) : t(`text.${step}`)}</p>
       </div>
       {step === "plan" ? (
