@@ -27,6 +27,8 @@ export type Page = {
   shell: Shell;
   /** Translation key of the title, under `routes`: what a browser's tab and the navigation say. */
   title: Exclude<keyof Titles, "description">;
+  /** The title for readers who work in no office, where the page shows them their own data instead. */
+  ownTitle?: Exclude<keyof Titles, "description">;
   /** Translation key, under `routes.description`, of what a search engine shows below the title. */
   description?: keyof Titles["description"];
   /** Another address of the page that stands at this path; it has the same title. */
@@ -37,6 +39,11 @@ export type Page = {
   feature?: FeatureFlag;
   /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
   idleMinutes?: number;
+  /**
+   * Which of its readers may act on it, where that is not all of them: the others see it read-only and have no entry in the menu
+   * (Q-036). The screen gets the answer as `mayAct`.
+   */
+  acts?: readonly Role[];
   /** Only outside production (Q-042). */
   testOnly?: true;
 };
@@ -105,9 +112,10 @@ export const PAGES = [
   }),
   office("/dentist-new/memberships", "plans", {
     idleMinutes: 0,
-    nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "dental" },
+    acts: PRACTICE_ADMINS,
+    nav: { group: "plans", icon: "layers", tenant: "dental" },
   }),
-  office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, roles: PRACTICE_ADMINS }),
+  office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, acts: PRACTICE_ADMINS }),
   // Before the ledger: of the two the one that a phone has at hand.
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
@@ -125,15 +133,21 @@ export const PAGES = [
   office("/account/billing-run", "billingRun"),
   office("/account/disputes", "disputes", { nav: { group: "money", icon: "scale", needs: "disputes" } }),
   office("/account/settings/membership-plan", "plans", {
-    nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "vision" },
+    acts: PRACTICE_ADMINS,
+    nav: { group: "plans", icon: "layers", tenant: "vision" },
   }),
   office("/account/settings/billing", "billing", {
-    nav: { group: "settings", icon: "credit-card", roles: PRACTICE_ADMINS },
+    acts: PRACTICE_ADMINS,
+    nav: { group: "settings", icon: "credit-card" },
   }),
   office("/account/multi-location-billing", "locationsBilling"),
   office("/account/upgrade", "upgrade", { feature: "upgradeOffice" }),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
-  anyone("/account/settings/office", "officeSettings", { nav: { group: "settings", icon: "building" } }),
+  anyone("/account/settings/office", "officeSettings", {
+    acts: PRACTICE_ADMINS,
+    ownTitle: "ownProfile",
+    nav: { group: "settings", icon: "building", roles: ANY_ROLE },
+  }),
 
   // Patients ----------------------------------------------------------------------------------------------------------
   patient("/patient-details/dashboard", "myMembership", { nav: { group: "patient", icon: "id-card" } }),

@@ -26,11 +26,11 @@ const GROUPS = ["today", "members", "plans", "money", "grow", "settings"] as con
 
 /** The entries a role sees on a tenant, grouped, in the order of the table of pages. Groups without entries are left out. */
 export function officeNav(pages: readonly Page[], role: Role, tenant: Pick<Tenant, "id" | "features">): NavEntries[] {
-  const mine = pages.filter(({ shell, roles, feature, nav }) => {
+  const mine = pages.filter(({ shell, roles, acts, feature, nav }) => {
     if (shell !== "office" || !nav || roles === "public") return false;
     if (nav.tenant !== undefined && nav.tenant !== tenant.id) return false;
     if (feature !== undefined && !tenant.features[feature]) return false;
-    return hasRole(role, nav.roles ?? roles) && hasRole(role, roles);
+    return hasRole(role, nav.roles ?? acts ?? roles) && hasRole(role, roles);
   });
   return GROUPS.map((group) => ({
     group,

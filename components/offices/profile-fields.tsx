@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { SelectField } from "@/components/forms/select-field";
@@ -50,13 +50,18 @@ export function profileValues(profile: OfficeProfile): z.input<typeof profileFor
 export function TimezoneField({ follows = false }: { follows?: boolean }) {
   const t = useTranslations("offices.profile");
   const locale = useLocale();
-  const { setValue, getFieldState, formState } = useFormContext<z.input<typeof profileForm>>();
+  const { setValue, getValues } = useFormContext<z.input<typeof profileForm>>();
   const state = useWatch<z.input<typeof profileForm>, "state">({ name: "state" });
-  const { isTouched } = getFieldState("timezone", formState);
+  const before = useRef({ state, zone: getValues("timezone") });
   useEffect(() => {
-    const zone = follows && !isTouched ? zoneOfState(state ?? "") : undefined;
-    if (zone) setValue("timezone", zone, { shouldDirty: true, shouldTouch: false });
-  }, [follows, isTouched, state, setValue]);
+    const last = before.current;
+    if (!follows || state === last.state) return;
+    const zone = zoneOfState(state ?? "");
+    // One that was chosen is no longer ours to change.
+    if (!zone || getValues("timezone") !== last.zone) return;
+    before.current = { state, zone };
+    setValue("timezone", zone, { shouldDirty: true });
+  }, [follows, state, getValues, setValue]);
   return (
     <SelectField
       name="timezone"

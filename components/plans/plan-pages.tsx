@@ -1,11 +1,10 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { Callout } from "@/components/ui/callout";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import type { Actor } from "@/lib/core/auth/actor";
-import { forbidden } from "@/lib/core/errors";
-import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { draftFromPreset, emptyPlan } from "@/lib/plans/presets";
 import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings } from "@/lib/plans/queries";
@@ -26,11 +25,11 @@ export type PlansProps = {
   office: OfficeId;
   search: Record<string, string>;
   path: string;
+  mayAct: boolean;
 };
 
 /** Choosing a template, then the editor with its values. */
-export async function NewPlan({ actor, tenant, office, path, search }: PlansProps) {
-  if (!hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+export async function NewPlan({ tenant, office, path, search }: PlansProps) {
   const [t, locale, fees] = await Promise.all([getTranslations("plans"), getLocale(), getOfficeFees(office)]);
   const crumbs = [{ label: t("title"), href: path }];
   if (search.template === undefined) {
@@ -67,7 +66,7 @@ export async function NewPlan({ actor, tenant, office, path, search }: PlansProp
 }
 
 /** One plan: the editor, and below it what changed when. */
-export async function EditPlan({ actor, tenant, office, path, planId }: PlansProps & { planId: number }) {
+export async function EditPlan({ mayAct, tenant, office, path, planId }: PlansProps & { planId: number }) {
   const [t, locale, plan, fees, versions, { timezone }] = await Promise.all([
     getTranslations("plans"),
     getLocale(),
@@ -77,7 +76,7 @@ export async function EditPlan({ actor, tenant, office, path, planId }: PlansPro
     getOfficeFacts(office),
   ]);
   const name = planLabel(plan, locale);
-  const mayChange = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN) && plan.keptBy === null;
+  const mayChange = mayAct && plan.keptBy === null;
   return (
     <>
       <PageHeader
@@ -85,10 +84,14 @@ export async function EditPlan({ actor, tenant, office, path, planId }: PlansPro
         breadcrumbs={[{ label: t("title"), href: path }]}
         actions={<StatusPill tone={PLAN_TONE[plan.status]}>{t(`list.status.${plan.status}`)}</StatusPill>}
       />
-      {mayChange ? null : (
-        <Callout tone="info" className="mb-5">
-          {plan.keptBy === null ? t("readOnly") : t("keptReadOnly", { organization: plan.keptBy })}{" "}
+      {mayAct ? null : (
+        <ReadOnlyNote>
           <TextLink href={path}>{t("backToPlans")}</TextLink>
+        </ReadOnlyNote>
+      )}
+      {plan.keptBy === null ? null : (
+        <Callout tone="info" className="mb-5">
+          {t("keptReadOnly", { organization: plan.keptBy })} <TextLink href={path}>{t("backToPlans")}</TextLink>
         </Callout>
       )}
       <PlanEditor

@@ -1,12 +1,13 @@
 import { Layers, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 import { idIn } from "@/lib/core/fields";
-import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
 import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
@@ -24,11 +25,12 @@ const TABS = ["plans", "settings", "fees"] as const;
 /** Membership plans of an office: the list, one plan (`?id=`), a new one (`?id=new`), settings and usual fees (`?tab=`). */
 export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
   const { id, tab } = props.search;
-  if (id === "new") return <NewPlan {...props} />;
-  if (id !== undefined) return <EditPlan {...props} planId={idIn(id) ?? 0} />;
+  const { mayAct } = props;
+  // Whoever may only look has nothing to begin: the list is what there is to see.
+  if (id === "new" && mayAct) return <NewPlan {...props} />;
+  if (id !== undefined && id !== "new") return <EditPlan {...props} planId={idIn(id) ?? 0} />;
   const current = TABS.find((each) => each === tab) ?? "plans";
   const t = await getTranslations("plans");
-  const mayChange = hasRole(props.actor.role, PRACTICE_ADMINS_AND_ADMIN);
   const label = {
     plans: t("tabs.plans"),
     settings: t("tabs.settings"),
@@ -42,7 +44,7 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
   );
   return (
     <>
-      <PageHeader list title={t("title")} description={t("description")} actions={mayChange ? create : null} />
+      <PageHeader list title={t("title")} description={t("description")} actions={mayAct ? create : null} />
       <TabLinks
         label={t("title")}
         tabs={TABS.map((each) => ({
@@ -51,15 +53,13 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
           current: each === current,
         }))}
       />
-      <div className="pt-3 sm:pt-6">
-        {current === "plans" ? <PlanList {...props} mayChange={mayChange} create={create} /> : null}
-        {current === "settings" ? <Settings {...props} mayChange={mayChange} /> : null}
+      <PageHeader list title={t("title")} description={t("description")} actions={mayAct ? create : null} />
         {current === "fees" ? (
           <FeesForm
             officeId={props.office}
             tenant={editorTenant(props.tenant, serviceNames(props.tenant, await getLocale()))}
             fees={await getOfficeFees(props.office)}
-            mayChange={mayChange}
+            mayChange={mayAct}
           />
         ) : null}
       </div>

@@ -27,23 +27,28 @@ import { NextInvoice } from "./next-invoice";
 /** Invoices a page shows. */
 const SHOWN = 60;
 
-/** Everything a billing page shows of who pays for an office. Throws 404 for who may not manage it. */
+/** What a reader of a billing page sees of who pays for an office. */
+export async function readBilling(owner: BilledOwner) {
+  const [account, invoices] = await Promise.all([billingAccountOf(owner), invoicesOf(owner, { skip: 0, take: SHOWN })]);
+  return { invoices, account, next: account && (await nextInvoice(owner, account)) };
+}
+
+/** That, and what is paid with. Throws 404 for who may not manage it. */
 export async function loadBilling(actor: Actor, office: OfficeId, owner: BilledOwner) {
   const payer = await managedAccount(actor, office);
-  const [account, invoices, saved, { today }] = await Promise.all([
-    billingAccountOf(owner),
-    invoicesOf(owner, { skip: 0, take: SHOWN }),
+  const [read, saved, { today }] = await Promise.all([
+    readBilling(owner),
     instrumentsOf(payer.payerId),
     officeDay(office),
   ]);
-  const next = account && (await nextInvoice(owner, account));
-  return { office, account, invoices, saved, today, next };
+  return { office, saved, today, ...read };
 }
 
+export type BillingRead = Awaited<ReturnType<typeof readBilling>>;
 export type Billing = Awaited<ReturnType<typeof loadBilling>>;
 
-const sumOf = (rows: Billing["invoices"]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
-const dueOf = ({ invoices }: Billing) => invoices.filter(({ status }) => DUE.includes(status));
+const sumOf = (rows: BillingRead["invoices"]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
+const dueOf = ({ invoices }: BillingRead) => invoices.filter(({ status }) => DUE.includes(status));
 
 /** The page for who may not see how an office pays. */
 export async function NotYours({ actor }: { actor: Actor }) {
@@ -75,8 +80,15 @@ export function Methods({ billing, tenant }: { billing: Billing; tenant: Tenant 
   );
 }
 
+type ReadProps = {
+  billing: BillingRead;
+  locale: Locale;
+  /** Whether an invoice can be opened and paid. */
+  opens?: boolean;
+};
+
 /** Every invoice so far. */
-export async function Invoices({ billing: { invoices, next }, locale }: { billing: Billing; locale: Locale }) {
+export async function Invoices({ billing: { invoices, next }, locale, opens = true }: ReadProps) {
   const t = await getTranslations("tiers");
   return (
     <Card>
@@ -89,7 +101,7 @@ export async function Invoices({ billing: { invoices, next }, locale }: { billin
             description={t("invoices.emptyText", { date: next ? formatLong(next.monthOn, locale) : "" })}
           />
         ) : (
-          <InvoiceTable rows={invoices} />
+          <InvoiceTable rows={invoices} opens={opens} />
         )}
       </div>
       {invoices.length === SHOWN ? (
@@ -100,7 +112,7 @@ export async function Invoices({ billing: { invoices, next }, locale }: { billin
 }
 
 /** What is due now and what comes next. */
-export async function DueAndNext({ billing, locale }: { billing: Billing; locale: Locale }) {
+export async function DueAndNext({ billing, locale, opens = true }: ReadProps) {
   const t = await getTranslations("tiers");
   const due = dueOf(billing);
   // The oldest first: the newest is on top of the list.
@@ -116,7 +128,7 @@ export async function DueAndNext({ billing, locale }: { billing: Billing; locale
           <p className="text-body text-muted">
             {due.length === 0 ? t("due.none") : t("due.count", { count: due.length })}
           </p>
-          {payable ? (
+          {opens && payable ? (
             <LinkButton
               href={href("/account/settings/billing/[invoiceId]", { invoiceId: payable.id })}
               variant="primary"

@@ -1,12 +1,13 @@
 import { getTranslations } from "next-intl/server";
+import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
+import { type BilledOwner, billedOwner, mayManage, maySee } from "@/lib/office-billing/account.queries";
 import type { Tenant } from "@/tenants/tenant";
-import { DueAndNext, Invoices, loadBilling, Methods, NotYours } from "./billing-parts";
+import { DueAndNext, Invoices, loadBilling, Methods, NotYours, readBilling } from "./billing-parts";
 
 type Props = { actor: Actor; tenant: Tenant; office: OfficeId; locale: Locale };
 
@@ -16,8 +17,8 @@ export async function BillingScreen({ actor, tenant, office, locale }: Props) {
   if (!mayManage(actor, owner)) {
     return (
       <>
-        <PageHeader title={t("title")} />
-        <NotYours actor={actor} />
+        <PageHeader title={t("title")} description={maySee(actor, owner) ? t("text") : undefined} />
+        {maySee(actor, owner) ? <ReadOnly owner={owner} locale={locale} /> : <NotYours actor={actor} />}
       </>
     );
   }
@@ -49,6 +50,20 @@ export async function BillingScreen({ actor, tenant, office, locale }: Props) {
           <Invoices billing={billing} locale={locale} />
         </div>
         <DueAndNext billing={billing} locale={locale} />
+      </div>
+    </>
+  );
+}
+
+/** For staff: what the office owes us and has paid, without what it is paid with. */
+async function ReadOnly({ owner, locale }: { owner: BilledOwner; locale: Locale }) {
+  const billing = await readBilling(owner);
+  return (
+    <>
+      <ReadOnlyNote />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Invoices billing={billing} locale={locale} opens={false} />
+        <DueAndNext billing={billing} locale={locale} opens={false} />
       </div>
     </>
   );

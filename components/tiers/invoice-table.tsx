@@ -7,8 +7,8 @@ import type { InvoiceRow } from "@/lib/office-billing/invoice.queries";
 import { href } from "@/lib/routes";
 import { InvoiceStatusPill } from "./invoice-status";
 
-/** The practice's invoices, month by month. */
-export function InvoiceTable({ rows }: { rows: readonly InvoiceRow[] }) {
+/** The practice's invoices, month by month; each opens for who may pay it. */
+export function InvoiceTable({ rows, opens }: { rows: readonly InvoiceRow[]; opens: boolean }) {
   const t = useTranslations("tiers");
   const locale = useLocale();
   return (
@@ -23,13 +23,17 @@ export function InvoiceTable({ rows }: { rows: readonly InvoiceRow[] }) {
       <TBody>
         {rows.map((row) => (
           <LinkedRow key={row.id}>
-            <Cell label={t("column.month")}>
-              <RowLink
-                href={href("/account/settings/billing/[invoiceId]", { invoiceId: row.id })}
-                className="first-letter:uppercase"
-              >
-                {formatMonth(row.monthOn, locale)}
-              </RowLink>
+            <Cell label={t("column.month")} className="first-letter:uppercase">
+              {opens ? (
+                <RowLink
+                  href={href("/account/settings/billing/[invoiceId]", { invoiceId: row.id })}
+                  className="first-letter:uppercase"
+                >
+                  {formatMonth(row.monthOn, locale)}
+                </RowLink>
+              ) : (
+                formatMonth(row.monthOn, locale)
+              )}
             </Cell>
             <Cell label={t("column.number")} className="tabular-nums">
               {row.number}

@@ -24,3 +24,7 @@ export function decideAccess(page: Pick<Page, "roles" | "feature" | "testOnly">,
   if (visitor.role === null) return "login";
   return hasRole(visitor.role, page.roles) ? "shown" : "unauthorized";
 }
+
+/** Whether a reader may act on a page, or only look at it. A page that names nobody is for all its readers to act on. */
+export const mayAct = ({ acts }: Pick<Page, "acts">, role: Role | null): boolean =>
+  acts === undefined || (role !== null && hasRole(role, acts));

@@ -16,7 +16,7 @@ import { messagesFor, rendersPage } from "./i18n/areas";
 import type { Locale } from "./i18n/locale";
 import { PageMessages } from "./i18n/page-messages";
 import { errorFacts, log } from "./log";
-import { decideAccess } from "./page-access";
+import { decideAccess, mayAct } from "./page-access";
 import { isOfficeRole, OFFICE, PATIENT } from "./roles";
 import type { OfficeId, PayerId } from "./scope";
 import { tenantUrl } from "./tenancy";
@@ -39,6 +39,8 @@ export type PageContext<P extends PagePath, Params = NamedParams<P>, Query = Sea
   office: AudienceOf<P> extends "office" ? OfficeId : OfficeId | null;
   /** The patient's own account; null for everyone else. */
   payer: AudienceOf<P> extends "patient" ? PayerId : PayerId | null;
+  /** Whether the reader may change what stands on the page, or only look at it (`acts` in its row, Q-036). */
+  mayAct: boolean;
   params: Params;
   search: Query;
 };
@@ -110,15 +112,18 @@ function byName(params: Record<string, string>): Record<string, string | number>
   );
 }
 
+type HeadProps = { page: Page; tenant: Tenant; office: OfficeId | null; locale: Locale };
+
 /**
  * What stands in the document's head: React puts it there from wherever it is rendered. The language is given, because
  * a page behind a link may still choose that of the family it was sent to.
  */
-async function Head({ page, tenant, locale }: { page: Page; tenant: Tenant; locale: Locale }) {
+async function Head({ page, tenant, office, locale }: HeadProps) {
   const t = await getTranslations({ locale, namespace: "routes" });
+  const title = (office === null ? page.ownTitle : undefined) ?? page.title;
   return (
     <>
-      <title>{`${t(page.title)} · ${tenant.name}`}</title>
+      <title>{`${t(title)} · ${tenant.name}`}</title>
       {page.description ? (
         <>
           <meta name="description" content={t(`description.${page.description}`)} />
@@ -162,6 +167,7 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
     const payer = actor && (isFor(row, PATIENT) || actor.payerId !== null) ? provePayer(actor) : null;
     const context = {
       ...{ path, actor, tenant, office, payer },
+      mayAct: mayAct(row, actor?.role ?? null),
       locale,
       params: address.params ? parsed(address.params, params) : byName(params),
       search: address.search ? parsed(address.search, search) : search,
@@ -170,7 +176,7 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
     rendersPage(path);
     return (
       <>
-        <Head page={row} tenant={tenant} locale={locale} />
+        <Head page={row} tenant={tenant} office={office} locale={locale} />
         {isFramed(row) ? (
           <PageMessages messages={messagesFor(await getMessages(), path)}>
             <Screen {...context} />

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
-import { ADMINS, hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 /** The payer of an office's invoices: the office, or its organization, with all of its offices. */
 export type BilledOwner = { officeId: number | null; organizationId: number | null; offices: OfficeId[] };
@@ -28,6 +28,16 @@ export async function billedOwner(office: OfficeId, tx: Tx = db): Promise<Billed
 export function mayManage(actor: Actor, { offices }: Pick<BilledOwner, "offices">): boolean {
   if (hasRole(actor.role, ADMINS)) return true;
   return hasRole(actor.role, PRACTICE_ADMINS) && offices.every((id) => actor.officeIds.includes(id));
+}
+
+/**
+ * Whether a user may look at how an owner pays: who may manage it, and everybody who works in an office that pays for itself (Q-036).
+ * What an organization pays says what its other offices do, and is its managers' alone.
+ */
+export function maySee(actor: Actor, owner: Pick<BilledOwner, "offices" | "organizationId">): boolean {
+  if (mayManage(actor, owner)) return true;
+  const own = owner.organizationId === null && owner.offices.every((id) => actor.officeIds.includes(id));
+  return own && hasRole(actor.role, OFFICE);
 }
 
 export const ownedBy = ({ officeId, organizationId }: BilledOwner) =>

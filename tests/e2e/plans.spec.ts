@@ -158,7 +158,7 @@ test("the suggested price can be taken over, and a missing fee is asked for", as
   // That is a price by which a member saves; what the fees add up to is dearer, and it says by how much.
   await expect(page.getByText(/more in the first year than without the plan/)).toHaveCount(0);
   await page.getByRole("button", { name: "Use this price" }).nth(1).click();
-  await expect(page.getByText(/By the month, a member pays \$19\.\d\d more in the first year/)).toBeVisible();
+  await expect(page.getByText(/By the year, a member pays \$19\.99 more in the first year/)).toBeVisible();
   await page.goto(`${LIST}?tab=fees`);
   const fee = page.getByLabel("4 bitewing X-rays (D0274)");
   const before = await fee.inputValue();
@@ -186,6 +186,8 @@ test("settings are saved and stay", async ({ page }) => {
   await expect(page.getByLabel("Program name")).toHaveValue(name);
 });
 
+const READ_ONLY = "You can look at this page. The practice owner and office admins can change it.";
+
 test("dentist_standard may look, not change", async ({ page }) => {
   await logIn(page, "dentist_standard");
   await page.goto(LIST);
@@ -193,8 +195,19 @@ test("dentist_standard may look, not change", async ({ page }) => {
   await expect(page.getByRole("link", { name: "New plan" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
   await page.getByRole("heading", { level: 3 }).first().getByRole("link").click();
-  await expect(page.getByText("Only an administrator of the practice can change it.")).toBeVisible();
+  await expect(page.getByText(READ_ONLY)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+  // The same for every page that lists staff among its readers: open, with a sentence who can, and nothing to press.
+  for (const path of ["/dentist-new/custom-membership", `${LIST}?id=new`, "/account/settings/office"]) {
+    await page.goto(path);
+    await expect(page.getByText(READ_ONLY)).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button", { name: /^(Save|Add|Delete|Remove)/ })).toHaveCount(0);
+  }
+  await page.goto("/account/settings/billing");
+  await expect(page.getByText(READ_ONLY)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Invoices" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^Pay/ })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Invoices" }).getByRole("link")).toHaveCount(0);
 });
 
 test("the person menu logs out", async ({ page }) => {

@@ -11,7 +11,6 @@ const LONGEST = { pages: 110, calls: 51 };
 const LOOK_AFTER_PATIENTS = ["dentist_standard", "office_admin_temp"];
 /** Closed to roles that the specification's list only infers: by `lib/core/rights.ts` these end and change nothing. */
 const CLOSED = {
-  "/dentist-new/custom-membership": LOOK_AFTER_PATIENTS,
   "POST /dentists/{dentistInfoId}/subscription/cancel_contract_plan": LOOK_AFTER_PATIENTS,
   "POST /subscriptions/to-cash": LOOK_AFTER_PATIENTS,
   "POST /users/{userId}/update-account/payment/sources": LOOK_AFTER_PATIENTS,

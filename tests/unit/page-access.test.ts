@@ -1,11 +1,12 @@
 // Who sees which page, decided as a table: every page × every role and nobody × both tenants. That middleware and pages
 // follow it is shown in the browser (pages.spec); that every page asks at all, in structure.test.
 import { describe, expect, it } from "vitest";
-import { decideAccess, type PageDecision } from "@/lib/core/page-access";
-import { ADMINS, OFFICE, PATIENT, ROLES, type Role } from "@/lib/core/roles";
+import { decideAccess, mayAct, type PageDecision } from "@/lib/core/page-access";
+import { ADMINS, OFFICE, PATIENT, PRACTICE_ADMINS, ROLES, type Role } from "@/lib/core/roles";
 import { PAGES, type Page } from "@/lib/routes";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";
+import { specPages } from "../support/spec";
 import { read } from "../support/tree";
 
 const has = { features: { ...TENANTS.dental.features, gpp: true } };
@@ -81,5 +82,26 @@ describe("the decision", () => {
       expect(read(file), file).toContain("decideAccess(page, {");
     for (const file of ["middleware.ts", "lib/core/page.tsx"])
       expect(read(file), file).not.toMatch(/testOnly\b.*PRODUCTION|\.features\[/);
+  });
+});
+
+describe("who may act on a page", () => {
+  it("is every reader where the row names nobody, else those it names", () => {
+    expect(mayAct({}, "client")).toBe(true);
+    expect(mayAct({}, null)).toBe(true);
+    expect([...ROLES].filter((role) => mayAct({ acts: PRACTICE_ADMINS }, role))).toEqual(PRACTICE_ADMINS);
+    expect(mayAct({ acts: PRACTICE_ADMINS }, null)).toBe(false);
+  });
+
+  it("is somebody who may open it", () => {
+    for (const { path, roles, acts } of PAGES as readonly Page[])
+      for (const role of acts ?? []) expect(roles === "public" || roles.includes(role), `${path} ${role}`).toBe(true);
+  });
+
+  // Q-036: where the specification lists all who work in an office, all of them open the page, at least to look at it.
+  const listed = specPages.filter(({ roles }) => OFFICE.every((role) => roles.includes(role)));
+  const served = listed.flatMap(({ path }) => (PAGES as readonly Page[]).filter((page) => page.path === path));
+  it.each(served.map((page) => [page.path, page] as const))("%s opens for everybody of an office", (_, { roles }) => {
+    expect(OFFICE.filter((role) => roles !== "public" && !roles.includes(role))).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatDateTime } from "@/lib/core/dates";
 import { may } from "@/lib/core/rights";
-import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { officeProfile } from "@/lib/offices/queries";
@@ -30,18 +30,18 @@ type Props = {
   office: OfficeId;
   tab: string | undefined;
   returned: PayoutReturn | undefined;
+  mayAct: boolean;
 };
 
 /** Settings of an office in three tabs: profile with payout account, users, practice system (000 §2). */
-export async function OfficeSettings({ actor, tenant, office, tab, returned }: Props) {
+export async function OfficeSettings({ actor, tenant, office, tab, returned, mayAct: mayChange }: Props) {
   const t = await getTranslations("offices.settings");
   const tabs = TABS.filter((each) => each !== "pms" || tenant.features.pms);
   const current = tabs.find((each) => each === tab) ?? "profile";
-  const mayChange = hasRole(actor.role, PRACTICE_ADMINS);
   const label = (each: Tab) => (each === "pms" ? t("tabs.pms", { name: tenant.pmsName }) : t(`tabs.${each}`));
   return (
     <>
-      <PageHeader title={t("title")} description={mayChange ? undefined : t("readOnly")} />
+      <PageHeader title={t("title")} />
       <TabLinks
         label={t("title")}
         tabs={tabs.map((each) => ({
@@ -51,6 +51,7 @@ export async function OfficeSettings({ actor, tenant, office, tab, returned }: P
         }))}
       />
       <div className="grid gap-6 pt-6">
+        {mayChange ? null : <ReadOnlyNote />}
         {current === "profile" ? (
           <ProfileTab actor={actor} tenant={tenant} office={office} returned={returned} mayChange={mayChange} />
         ) : null}

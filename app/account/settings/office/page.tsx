@@ -4,7 +4,7 @@ import { page } from "@/lib/core/page";
 import { payoutReturn } from "@/lib/payouts/account.rules";
 
 /** Open to every role (000 §6); who works in no office sees their own data. */
-export default page("/account/settings/office", ({ actor, tenant, office, search }) =>
+export default page("/account/settings/office", ({ actor, tenant, office, search, mayAct }) =>
   office === null ? (
     <OwnData actor={actor} tenant={tenant} />
   ) : (
@@ -14,6 +14,7 @@ export default page("/account/settings/office", ({ actor, tenant, office, search
       office={office}
       tab={search.tab}
       returned={payoutReturn(search.payout)}
+      mayAct={mayAct}
     />
   ),
 );
