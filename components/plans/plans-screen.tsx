@@ -53,7 +53,10 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
           current: each === current,
         }))}
       />
-      <PageHeader list title={t("title")} description={t("description")} actions={mayAct ? create : null} />
+      <div className="pt-3 sm:pt-6">
+        {mayAct ? null : <ReadOnlyNote />}
+        {current === "plans" ? <PlanList {...props} mayChange={mayAct} create={create} /> : null}
+        {current === "settings" ? <Settings {...props} mayChange={mayAct} /> : null}
         {current === "fees" ? (
           <FeesForm
             officeId={props.office}

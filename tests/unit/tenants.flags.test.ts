@@ -18,7 +18,7 @@ const LATER: Partial<Record<FeatureFlag, string>> = {
   csvSetup: "the set-up of several locations by file (/multi-csv-review)",
 };
 
-/** Named by the specification without a word about what they switch (docs/decisions/0031). */
+/** Named by the specification without a word about what they switch (docs/decisions/0033). */
 const UNSAID: readonly FeatureFlag[] = ["feePerMember", "payoutIssues", "switchingBanner", "multiVideoBox"];
 
 const FLAGS = Object.keys(TENANTS.dental.features) as FeatureFlag[];
