@@ -7,3 +7,5 @@ process.once("disconnect", () => {
   // One that hangs does not hear that.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), PATIENCE_MS).unref();
 });
+// Listening would keep a part alive that has done its work, such as filling in the demo.
+process.channel?.unref();

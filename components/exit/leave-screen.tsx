@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ErrorDialog } from "@/components/ui/error-dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
@@ -14,11 +15,13 @@ import { Select } from "@/components/ui/select";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { ApiError, api, type ReplyOf } from "@/lib/core/api/client";
 import { type CANCEL_REASONS, PATIENT_REQUEST } from "@/lib/membership-status/schema";
 import { ExitQuoteView, type ShownExitQuote } from "./exit-quote";
 
 const NOTE_MAX = 1000;
+/** Refused as things are: the final payment was declined, or the amounts have changed. Nothing has ended. */
+const CONFLICT = 409;
 /** The reasons of 001 §9 that a patient would give; none is the patient's request as such. */
 const REASONS = [12, 1, 3, 2, 6, 7] as const satisfies (typeof CANCEL_REASONS)[number]["id"][];
 
@@ -29,6 +32,7 @@ type Accepted = ReplyOf<"POST /subscriptions/patient/cancel/:membershipId">;
 export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
   const t = useTranslations("exit.patient");
   const [done, setDone] = useState<Accepted | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const { data, failure, reload } = useLoad(
     () => api("POST /subscriptions/patient/exit-quote/:membershipId", { params: { membershipId } }),
     `leave ${membershipId}`,
@@ -43,7 +47,17 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
           <ExitQuoteView quote={data} serviceNames={serviceNames} patient={{ phone }} level={2} />
         </CardBody>
       </Card>
-      <Choice key={data.id} membershipId={membershipId} quote={data} onDone={setDone} onStale={reload} />
+      <Choice
+        key={data.id}
+        membershipId={membershipId}
+        quote={data}
+        onDone={setDone}
+        onStale={reload}
+        onRefused={setRefused}
+      />
+      <ErrorDialog variant="cancel" message={refused} onClose={() => setRefused(null)}>
+        {t("goesOn")}
+      </ErrorDialog>
     </div>
   );
 }
@@ -78,9 +92,11 @@ type ChoiceProps = {
   quote: ShownExitQuote;
   onDone: (result: Accepted) => void;
   onStale: () => void;
+  /** Nothing was ended, and why. */
+  onRefused: (message: string) => void;
 };
 
-function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
+function Choice({ membershipId, quote, onDone, onStale, onRefused }: ChoiceProps) {
   const t = useTranslations("exit.patient");
   const format = useFormats();
   const options = useOptions(quote);
@@ -99,7 +115,8 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
       onDone(data);
     } catch (cause) {
       onStale();
-      throw cause;
+      if (!(cause instanceof ApiError) || cause.status !== CONFLICT) throw cause;
+      onRefused(cause.message);
     }
   }
   async function ask() {

@@ -1,9 +1,9 @@
 "use client";
 
+import * as Dialog from "@radix-ui/react-dialog";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Dialog } from "radix-ui";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { FLOAT } from "@/components/ui/menu-style";

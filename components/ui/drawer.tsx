@@ -1,8 +1,8 @@
 "use client";
 
+import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Dialog as Radix } from "radix-ui";
 import { cx } from "./cx";
 import type { DialogProps } from "./dialog";
 import { IconButton } from "./icon-button";

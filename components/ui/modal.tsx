@@ -1,6 +1,6 @@
 "use client";
 
-import { Dialog as Radix } from "radix-ui";
+import * as Radix from "@radix-ui/react-dialog";
 import { useRef } from "react";
 import { cx } from "./cx";
 import { Close, type ModalProps, Opened, useOpening } from "./opening";

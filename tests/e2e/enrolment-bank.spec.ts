@@ -44,10 +44,10 @@ for (const [size, viewport] of [
     await typeCard(page, ASKS_ALWAYS);
     await pay(page);
     await bankSays(page, "Fail");
-    const dialog = page.getByRole("dialog", { name: words.error.title });
+    const dialog = page.getByRole("dialog", { name: words.ui.error.title });
     await expect(dialog).toContainText("You were not charged");
     expect(await mailsTo(page, email)).toBe(0);
-    await dialog.getByRole("button", { name: words.error.button }).click();
+    await dialog.getByRole("button", { name: words.ui.error.back }).click();
     await typeCard(page, "4242424242424242");
     await pay(page);
     await expect(page.getByRole("heading", { name: /Welcome to Bright Smiles/ })).toBeVisible();

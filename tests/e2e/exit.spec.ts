@@ -42,6 +42,16 @@ test("a patient ends a membership in Spanish on a phone, in two steps, and the f
   const question = page.getByRole("alertdialog");
   await expect(question.getByText(/^Su último día es el \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await fits(page);
+  // Where it cannot be ended as things are, it says first what goes on, and leads back to the same question.
+  const answer = { status: 409, json: { message: "La tarjeta fue rechazada." } };
+  await page.route("**/subscriptions/patient/cancel/**", (route) => route.fulfill(answer), { times: 1 });
+  await question.getByRole("button", { name: "Terminar membresía" }).click();
+  const refused = page.getByRole("dialog", { name: "TENEMOS BUENAS NOTICIAS... Y MALAS NOTICIAS." });
+  await expect(refused).toContainText("La tarjeta fue rechazada.");
+  await expect(refused).toContainText("la membresía sigue como antes");
+  await fits(page);
+  await refused.getByRole("button", { name: "VOLVER" }).click();
+  await page.getByRole("button", { name: "Continuar" }).click();
   await question.getByRole("button", { name: "Terminar membresía" }).click();
   await expect(page.getByText("Le enviamos una confirmación por correo")).toBeVisible();
   const href = (await page.getByRole("link", { name: "Cotización en PDF" }).getAttribute("href")) ?? "";

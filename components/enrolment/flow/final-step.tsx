@@ -36,6 +36,7 @@ function totalWord({ inOffice, bankDebit, totalCents, taken, desk }: Total) {
 /** What was charged, what comes next and by mail, and, each in their own card, who could not be added. */
 export function FinalStep({ setting, answer, onAgain }: Props) {
   const t = useTranslations("enrolment");
+  const ui = useTranslations("ui.error");
   // Inside, the page has a heading of its own above this one.
   const Heading = setting.internalRole ? "h2" : "h1";
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +53,7 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
     <section className="mx-auto max-w-2xl">
       <Icon aria-hidden size={40} className={waits || owes ? "text-info" : "text-good"} />
       <Heading ref={heading} tabIndex={-1} className="mt-3 text-h2 outline-none sm:text-h1">
-        {answer.failed.length > 0 && !waits ? t("error.goodAndBad") : title}
+        {answer.failed.length > 0 && !waits ? ui("goodAndBad") : title}
       </Heading>
       <p className="mt-2 text-lead text-muted">
         {waits

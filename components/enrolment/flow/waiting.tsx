@@ -1,7 +1,7 @@
 "use client";
 
+import * as Radix from "@radix-ui/react-dialog";
 import { useTranslations } from "next-intl";
-import { Dialog as Radix } from "radix-ui";
 import { useEffect, useState } from "react";
 
 const MESSAGES = ["one", "two", "three", "four"] as const;
