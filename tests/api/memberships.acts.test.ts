@@ -262,7 +262,7 @@ describe("another day of payment", () => {
     const family = await makeFamily(world, "2026-12-08", { spec: { status: "past_due" } });
     const input = { subscriptionId: only(family), drawDate: 28 };
     const refused = await send("POST /subscriptions/plan-draw", input);
-    expect(refused).toMatchObject({ status: 409, body: { message: "There is an unpaid balance. Settle it first." } });
+    expect(refused).toMatchObject({ status: 409, body: { message: "There is an unpaid balance. Collect it first." } });
     await db.membership.update({ where: { id: only(family) }, data: { status: "active" } });
     expect((await send("POST /subscriptions/plan-draw", input)).status).toBe(200);
   });

@@ -106,7 +106,7 @@ test("a note is pinned, edited and deleted by who wrote it", async ({ page }) =>
   await act("Edit note");
   const editing = page.getByRole("dialog", { name: "Edit note" });
   await editing.getByRole("textbox").fill(`${text} tomorrow`);
-  await editing.getByRole("button", { name: "Edit note" }).click();
+  await editing.getByRole("button", { name: "Save note" }).click();
   await expect(note).toContainText("tomorrow");
   await expect(note).toContainText("edited");
   await act("Delete");

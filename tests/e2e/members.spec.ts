@@ -18,7 +18,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     test("a member is searched, opened by address, and noted; card numbers are refused", async ({ page }) => {
       await logIn(page);
       await page.goto(LIST);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText("Dana");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Members");
       await fits(page);
       await page.getByLabel("Search members").fill("ALVAREZ, mar");
       await page.waitForURL(/q=ALVAREZ/);
@@ -120,15 +120,15 @@ test("the families of a selection are written to, who gets it said first, and th
   for (const at of [0, 1]) await chosen.nth(at).click();
   await page.getByRole("button", { name: "Message", exact: true }).click();
   const dialog = page.getByRole("dialog").filter({ hasText: "Email the selected families" });
-  await dialog.getByText("2 families get it").click();
+  await dialog.getByText("To 2 families").click();
   await expect(dialog.getByText("client@dental.test")).toBeVisible();
   await fits(page);
   await dialog.getByLabel("Subject").fill("Closed on Friday");
   await dialog.getByLabel("Message").fill("We are back on Monday.");
   await dialog.getByRole("button", { name: "Send 2 emails" }).click();
-  await expect(page.getByText("2 emails leave in two minutes")).toBeVisible();
+  await expect(page.getByText("2 emails go out in two minutes")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("2 emails taken back")).toBeVisible();
+  await expect(page.getByText("2 emails were not sent")).toBeVisible();
 });
 
 test("pay links go to the late ones of a selection, who they are said first", async ({ page }) => {
