@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/core/db";
+import { DATABASE_RULES } from "./database.queries";
 import { LEDGER_RULES } from "./ledger.queries";
 import { MONEY_RULES } from "./money.queries";
 import { PEOPLE_RULES } from "./people.queries";
@@ -9,7 +10,14 @@ import { TERM_RULES } from "./terms.queries";
 import { LAST_CHECK, TRAIL_RULES } from "./trail.queries";
 
 /** Every rule that the database alone can be held to. */
-export const RULES = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES, ...TERM_RULES, ...TRAIL_RULES } as const;
+export const RULES = {
+  ...MONEY_RULES,
+  ...LEDGER_RULES,
+  ...PEOPLE_RULES,
+  ...TERM_RULES,
+  ...DATABASE_RULES,
+  ...TRAIL_RULES,
+} as const;
 
 const stored = z.object({
   at: z.string(),

@@ -2,6 +2,7 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
 import { brokenRules, checkData } from "@/lib/checks/commands";
+import { TRIGGERS } from "@/lib/checks/database.queries";
 import { differences, PROVIDER_RULES } from "@/lib/checks/provider.queries";
 import { checkIsUnderWay, lastCheck, RULES } from "@/lib/checks/queries";
 import { checkWished } from "@/lib/checks/wish.commands";
@@ -76,6 +77,36 @@ describe("the data", () => {
 
   it("has a fault to plant for every rule", () => {
     expect(Object.keys(PLANTED).sort()).toEqual([...Object.keys(RULES), ...PROVIDER_RULES].sort());
+  });
+
+  it("is guarded by every trigger that the migrations make, and the rule knows each", async () => {
+    const made = await db.$queryRaw<{ name: string; tab: string }[]>`
+      select t.tgname::text as name, c.relname::text as tab from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`;
+    expect(made.map(({ name, tab }) => `${name} ${tab}`).sort()).toEqual(TRIGGERS.map((each) => each.join(" ")).sort());
+  });
+
+  it.each([
+    [
+      "a foreign key that is switched off",
+      "triggersStand",
+      `update pg_trigger set tgenabled = 'D' where tgisinternal
+      and tgrelid = 'payment'::regclass`,
+    ],
+    [
+      "a trigger on another table",
+      "triggersStand",
+      `update pg_trigger set tgname = 'audit_sleeps' where tgname = 'audit_waits'`,
+    ],
+    [
+      "a patient who was raised",
+      "roleAsItsTrail",
+      `with raised as (insert into app_user (tenant_id, email, role, first_name,
+        last_name, created_at) values ('dental', 'p@planted.example', 'super_admin', 'P', 'P', now()) returning id)
+      update payer set user_id = raised.id from raised where payer.id = (select min(payer_id) from household)`,
+    ],
+  ])("finds %s", async (_, rule, statement) => {
+    expect(await foundAfter([statement], (tx) => inDatabase(tx, [rule]))).toContain(rule);
   });
 
   it.each(LOCALES)("has its rules told in %s", (locale) => {

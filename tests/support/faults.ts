@@ -131,6 +131,13 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
     `insert into agreement_signature (instrument_id, kind, locale, text, sha256, signed_name, signed_at)
      select min(id), 'bank_debit', 'en-US', 'I agree.', 'another text''s', 'x', now() from instrument`,
   ],
+  triggersStand: ["update pg_trigger set tgenabled = 'D' where tgname = 'payment_is_forward'"],
+  roleAsItsTrail: [
+    `insert into app_user (tenant_id, email, role, first_name, last_name, created_at)
+     values ('dental', 'raised@planted.example', 'super_admin', 'Ray', 'Raised', now())`,
+    `insert into audit_event (at, action, noun, noun_id, after)
+     select now(), 'user.add', 'user', id::text, '{"role": "office_admin_temp"}' from app_user where email = 'raised@planted.example'`,
+  ],
 
   auditAsSealed: [
     "update audit_event set reason = 'as agreed' where id = (select event_ids[1] from audit_seal where no = 1)",
