@@ -4,11 +4,11 @@ import type { Operation } from "@/lib/core/api/openapi";
 import { call } from "./call";
 import { fieldsOf, type Path, put } from "./json-schema";
 import { SAMPLES } from "./object-samples";
-import { type Ids, NOWHERE, type Side } from "./objects";
+import { ACTING, type CallerRole, type Ids, LOOKING, NOWHERE, type Side } from "./objects";
 
 /** Which kinds of row an id of this name may mean; the legacy calls use one name for several. */
 const MEANS: Record<string, readonly string[]> = {
-  ...{ officeId: ["office"], dentistInfoId: ["office"], targetDentistInfoId: ["office"] },
+  ...{ officeId: ["office"], dentistInfoId: ["office"], targetDentistInfoId: ["second_office"] },
   ...{ organizationId: ["organization"], memberId: ["member"], memberIds: ["member"] },
   ...{ userId: ["client", "member", "dentist"], subscriptionId: ["membership"] },
   ...{ membershipId: ["membership", "plan"], membershipIds: ["plan"], planId: ["plan"], id: ["plan"] },
@@ -21,6 +21,18 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ invoiceId: ["tier_invoice"], priceChangeIds: ["scheduled_change"] },
 };
 
+/** Where a name means something else in one call: families that wait for their first payment, charges of nothing. */
+const MEANS_HERE: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash": {
+    ...{ userId: ["waiting_member"], membershipId: ["plan"] },
+  },
+  "DELETE /dentists/{officeId}/subscription/cancel_cash": {
+    ...{ memberId: ["waiting_member"], membershipId: ["plan"], subscriptionId: ["waiting_membership"] },
+  },
+  "GET /users/{userId}/receipts/free/{obligationId}": { obligationId: ["free_obligation"] },
+  "PUT /subscriptions/change_contract_plan": { membershipId: ["other_plan"] },
+};
+
 /** Numbers that are called like ids and name no row of an office, a family or a tenant. */
 export const NO_ROWS: Readonly<Record<string, string>> = {
   smBusinessInfoId: "an employer, on a page that is public",
@@ -31,15 +43,14 @@ export const NO_ROWS: Readonly<Record<string, string>> = {
 };
 
 /** An id within a call: where it stands and what it is called. */
-export type Spot = { where: "path" | "query" | "body"; path: Path; name: string };
-export type CallerRole = "dentist" | "client" | "super_admin";
+export type Spot = { where: "path" | "query" | "body"; path: Path; name: string; kinds: readonly string[] };
 export type Case = { operation: Operation; role: CallerRole; sample: unknown; spots: Spot[] };
 
 const nameOf = (path: Path) => String(path.findLast((part) => typeof part === "string") ?? "");
 export const spotName = ({ path }: Spot) => path.join(".");
 
 /** Where ids stand in a body, by the names of its numbers. */
-function idsIn(value: unknown, path: Path = []): Spot[] {
+function idsIn(value: unknown, path: Path = []): Omit<Spot, "kinds">[] {
   if (typeof value === "number" && nameOf(path) in MEANS) return [{ where: "body", path, name: nameOf(path) }];
   if (typeof value !== "object" || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -58,22 +69,25 @@ function withPairs(value: unknown): unknown {
 
 /** The calls of an operation for each who may make it, in each shape its input may have. */
 export function casesOf(operation: Operation): Case[] {
-  const roles = (["dentist", "client", "super_admin"] as const).filter(
-    (role) => operation.roles !== "public" && operation.roles.includes(role),
-  );
+  const callers: readonly CallerRole[] = operation.method === "GET" ? [...ACTING, ...LOOKING] : ACTING;
+  const roles = callers.filter((role) => operation.roles !== "public" && operation.roles.includes(role));
+  const call = `${operation.method} ${operation.path}`;
+  const kindsOf = (spot: Omit<Spot, "kinds">): Spot => {
+    return { ...spot, kinds: MEANS_HERE[call]?.[spot.name] ?? MEANS[spot.name] ?? [] };
+  };
   const query = Object.keys((operation.query?.properties as object | undefined) ?? {}).filter((name) => name in MEANS);
-  const fixed: Spot[] = [
+  const fixed: Omit<Spot, "kinds">[] = [
     ...operation.params.filter((name) => name in MEANS).map((name) => ({ where: "path" as const, path: [name], name })),
     ...query.map((name) => ({ where: "query" as const, path: [name], name })),
   ];
-  const known = SAMPLES[`${operation.method} ${operation.path}`];
+  const known = SAMPLES[call];
   const generic = operation.input ? fieldsOf(operation.input).map(({ sample }) => sample) : [undefined];
   const samples = known ? known.map((each) => ({ ...(generic[0] as object | undefined), ...each })) : generic;
   return roles.flatMap((role) =>
     samples.map((sample) => {
       // What is left out of a body is undefined in its sample.
       const body: unknown = sample === undefined ? undefined : withPairs(JSON.parse(JSON.stringify(sample)));
-      return { operation, role, sample: body, spots: [...fixed, ...idsIn(body)] };
+      return { operation, role, sample: body, spots: [...fixed, ...idsIn(body)].map(kindsOf) };
     }),
   );
 }
@@ -81,8 +95,8 @@ export function casesOf(operation: Operation): Case[] {
 /** Which kind each spot means in a call; every way to read it. */
 export function readings({ spots }: Case, ids: Ids): string[][] {
   return spots.reduce<string[][]>(
-    (ways, { name }) => {
-      const kinds = (MEANS[name] ?? []).filter((kind) => ids.has(kind));
+    (ways, { kinds: all }) => {
+      const kinds = all.filter((kind) => ids.has(kind));
       return ways.flatMap((way) => (kinds.length > 0 ? kinds : ["none"]).map((kind) => [...way, kind]));
     },
     [[]],
@@ -90,8 +104,8 @@ export function readings({ spots }: Case, ids: Ids): string[][] {
 }
 
 /** The ids of another side that a spot may mean. */
-export const meant = ({ name }: Spot, ids: Ids): [kind: string, id: number][] =>
-  (MEANS[name] ?? []).flatMap((kind) => {
+export const meant = ({ kinds }: Spot, ids: Ids): [kind: string, id: number][] =>
+  kinds.flatMap((kind) => {
     const id = ids.get(kind);
     return id === undefined ? [] : [[kind, id] as [string, number]];
   });

@@ -30,10 +30,20 @@ const OUTSIDE = {
   ...{ members: [PERSON], payment: IN_OFFICE, paymentInfo: undefined, agreements: AGREED, submissionKey: undefined },
   ...{ consentedTotalCents: undefined, groupCode: undefined, password: undefined },
 };
+/** A change of one field of a person; what is not sent stays. */
+const RENAMED = {
+  ...{ firstName: "Una", lastName: undefined, birthOn: undefined, birthDate: undefined, relationship: undefined },
+  ...{ email: undefined, phone: undefined, mobilePhone: undefined, chartId: undefined, street: undefined },
+  ...{ address: undefined, city: undefined, state: undefined, zip: undefined },
+};
+/** What a bank link returns: of the right shape, and known to no bank. */
+const BANK = { publicToken: "public-sandbox-0199a000-0000-7000-8000-00000000000b", accountId: "x", mandate: true };
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
 
 export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   "DELETE /dentists/{officeId}/subscription/cancel_cash": [{ reason: 12 }],
+  "POST /dentist-info/membership-plan-save-state": [{ plan: { id: 1, planName: "Of the side" } }],
+  "POST /dentists/addTierBankAccount": [{ bank: BANK }],
   "POST /dentists/addTierPaymentMethod/org": [CARD],
   "POST /dentists/changeTier": [{ monthOn: "01/01/2027" }],
   "POST /dentists/refunds": [MOVED],
@@ -56,6 +66,12 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   ],
   "POST /multi-location/billing/{organizationId}": [CARD],
   "POST /multi-location/change-master-plan-price": [{ price: 49, yearlyPrice: undefined }],
+  "POST /office/{officeId}/members/transfer-member": [
+    { preview: true, plans: undefined, membershipId: undefined },
+    { preview: true, plans: undefined },
+  ],
+  "POST /dentists/{officeId}/subscription/cancel_contract_plan": [{ membershipId: undefined }, {}],
+  "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash": [{ reference: undefined }],
   "POST /office/{officeId}/members/subscriptions/updateTerm": [{ startDate: "12/15/2026", endDate: "12/31/2027" }],
   "POST /subscriptions/in-office-payment": [{ amount: 1 }],
   "POST /subscriptions/pending_contract": [PREVIEW, TAKEN],
@@ -68,5 +84,7 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   "POST /users/{userId}/members/charge_user": [MOVED],
   "POST /users/{userId}/members/charge_user_delinquency": [MOVED],
   "POST /users/{userId}/update-account/payment/sources": [CARD],
+  "PUT /subscriptions/change_contract_plan": [{ preview: true, revision: undefined, when: undefined }],
+  "PUT /users/{userId}/members/{memberId}": [RENAMED],
   "PUT /dentists/{officeId}/subscription/plan/{memberId}/re-enroll": [PREVIEW, TAKEN],
 };

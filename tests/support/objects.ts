@@ -1,10 +1,16 @@
 // Offices and families with one of everything, in both tenants, for the test of who reaches which object.
 import { db } from "@/lib/core/db";
 import type { TenantId } from "@/tenants/tenant";
+import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { makeUser } from "../../prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World, work } from "./billing";
 import { tokenFor } from "./call";
 import { makeRows } from "./object-rows";
+
+/** Those who act, and those who only look here: what they may do is what the others may, by the same proof of their office. */
+export const ACTING = ["dentist", "client", "super_admin"] as const;
+export const LOOKING = ["dentist_standard", "office_admin_temp", "sm_business", "association"] as const;
+export type CallerRole = (typeof ACTING)[number] | (typeof LOOKING)[number];
 
 /** One row of each kind by its table: what belongs to an office and its families. */
 export type Ids = Map<string, number>;
@@ -16,11 +22,11 @@ export type Side = {
   neighbour: Ids;
   /** Words that only what belongs to this side holds. */
   marks: string[];
-  tokens: Record<"dentist" | "client" | "super_admin", string>;
+  tokens: Record<CallerRole, string>;
 };
 
-/** An id no table has. */
-export const NOWHERE = 1_999_999_999;
+/** An id no table has, and below those that stand for a plan to be made. */
+export const NOWHERE = 99_999_999;
 
 /** Gives each table ids of its own, so that an id says what it is of and no two kinds are taken for each other. */
 export async function spreadIds(): Promise<void> {
@@ -78,23 +84,57 @@ export async function sumOf(office: number): Promise<string> {
 
 let made = 0;
 
-async function people(world: World, tenantId: TenantId) {
+/** Who calls for a side: one of each role, at this office or for it. */
+async function people({ office }: World, second: World, tenantId: TenantId) {
+  const at = new Date();
   const person = { tenantId, firstName: "Robin", lastName: `Side${made}` } as const;
-  const [owner, client, admin] = ["owner", "client", "admin"].map((name) => `${name}${made}@side.test`) as [
-    string,
-    string,
-    string,
-  ];
-  const dentist = await makeUser(db, {
-    ...person,
-    role: "dentist",
-    email: owner,
-    officeIds: [world.office],
-    isOwner: true,
+  const name = `Side ${made}`;
+  const association = await db.association.create({
+    data: { tenantId, name, signupUrl: `side-${made}`, createdAt: at },
   });
-  const patient = await makeUser(db, { ...person, role: "client", email: client });
-  await makeUser(db, { ...person, role: "super_admin", email: admin });
-  return { dentist, patient, emails: { owner, client, admin } };
+  const employer = await db.employer.create({ data: { tenantId, name, email: "jobs@side.test", createdAt: at } });
+  await db.office.update({ where: { id: office }, data: { associationId: association.id } });
+  const add = (role: CallerRole, more: { officeIds?: number[]; isOwner?: boolean } = {}) =>
+    makeUser(db, { ...person, role, email: `${role}${made}@side.test`, ...more });
+  const dentist = await add("dentist", { officeIds: [office, second.office], isOwner: true });
+  const patient = await add("client");
+  for (const role of ["dentist_standard", "office_admin_temp"] as const) await add(role, { officeIds: [office] });
+  await add("super_admin");
+  const business = await add("sm_business");
+  const partner = await add("association");
+  await db.user.update({ where: { id: business.id }, data: { employerId: employer.id } });
+  await db.user.update({ where: { id: partner.id }, data: { associationId: association.id } });
+  return { dentist, patient };
+}
+
+/** A family that waits for its first payment, and a charge of another that a discount covered in full. */
+async function waitingAndFree(world: World, family: Family): Promise<[string, number][]> {
+  const waiting = await makeFamily(world, "2026-12-01", {
+    card: null,
+    spec: { status: "pending_cash", collection: "in_office" },
+  });
+  const { id: _, ...line } = await db.obligation.findFirstOrThrow({
+    where: { membershipId: family.membershipIds[0] ?? 0, kind: "dues" },
+  });
+  const { listCents } = line;
+  const free = await db.obligation.create({
+    data: {
+      ...line,
+      ...{
+        periodIndex: 77,
+        paymentId: null,
+        status: "paid",
+        discountCents: listCents,
+        discountBps: 10_000,
+        netCents: 0,
+      },
+    },
+  });
+  return [
+    ["waiting_member", waiting.memberIds[0] ?? 0],
+    ["waiting_membership", waiting.membershipIds[0] ?? 0],
+    ["free_obligation", free.id],
+  ];
 }
 
 /** An office with its users and two families, one with a login; paid, refunded, disputed, noted and uploaded. */
@@ -102,21 +142,25 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   made += 1;
   await moveTo(`2026-12-${String(10 + made).padStart(2, "0")}T15:00:00Z`);
   const world = await makeWorld({ tenantId });
-  const { dentist, patient, emails } = await people(world, tenantId);
+  const second = await makeWorld({ tenantId });
+  const { dentist, patient } = await people(world, second, tenantId);
   const family = await makeFamily(world, "2026-11-05", { size: 2, userId: patient.id });
   const other = await makeFamily(world, "2026-11-06", { card: "pm_card_createDispute" });
   // Charged in the first round; what the provider says of it is heard in the second.
   await work();
   await work({ hear: true });
   const host = `${tenantId}.localhost:3000`;
-  const token = (email: string) => tokenFor(email, undefined, host);
-  const tokens = {
-    dentist: await token(emails.owner),
-    client: await token(emails.client),
-    super_admin: await token(emails.admin),
-  };
+  const emailOf = (role: CallerRole) => `${role}${made}@side.test`;
+  const tokens = Object.fromEntries(
+    await Promise.all(
+      [...ACTING, ...LOOKING].map(async (role) => [role, await tokenFor(emailOf(role), undefined, host)] as const),
+    ),
+  ) as Side["tokens"];
   const rows = await makeRows({ world, tenantId, family, other, owner: { token: tokens.dentist, host }, no: made });
+  const special = await waitingAndFree(world, family);
   const office = await idsOfOffice(world.office);
+  const preset = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
+  const plan = await makePlan(db, { officeId: world.office, plan: filledPreset(tenantId, preset) });
   const logins: Ids = new Map([
     ["client", patient.id],
     ["dentist", dentist.id],
@@ -124,8 +168,16 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   const homes = await db.household.findMany({ where: { officeId: world.office }, select: { email: true } });
   return {
     ...{ office: world.office, host, tokens },
-    ids: new Map([...office, ...(await idsOfFamily(family)), ...logins, ...rows]),
+    ids: new Map([
+      ...office,
+      ...(await idsOfFamily(family)),
+      ...logins,
+      ...rows,
+      ...special,
+      ["second_office", second.office],
+      ["other_plan", plan.id],
+    ]),
     neighbour: await idsOfFamily(other),
-    marks: [...homes.map(({ email }) => email), emails.owner, emails.client, `SIDE-${made}`],
+    marks: [...homes.map(({ email }) => email), emailOf("dentist"), emailOf("client"), `SIDE-${made}`],
   };
 }
