@@ -5,7 +5,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { BAR_ACT, Bar } from "./bar";
 
 const ON_A_PHONE =
-  "max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:border-t max-md:border-line";
+  "max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:flex-nowrap max-md:justify-between max-md:border-t max-md:text-left max-md:border-line";
 
 type Props = { product: string; monthOn: DateOn; amountCents: number };
 

@@ -24,7 +24,7 @@ export function MembershipCard({ officeName, logo, memberName, planName, since, 
   const words = useTranslations("benefits.ledger");
   const locale = useLocale();
   return (
-    <article className="relative flex min-h-52 flex-col justify-between gap-6 overflow-hidden rounded-card bg-accent p-5 text-on-solid print:border print:border-edge print:bg-surface print:text-ink sm:p-6">
+    <article className="relative flex min-h-52 flex-col justify-between gap-5 overflow-hidden rounded-card bg-accent p-5 text-on-solid print:border print:border-edge print:bg-surface print:text-ink sm:p-6">
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="font-heading text-h4 font-semibold">{officeName}</p>
@@ -40,18 +40,6 @@ export function MembershipCard({ officeName, logo, memberName, planName, since, 
         <div className="min-w-0">
           <p className="font-heading text-h3 font-semibold break-words">{memberName}</p>
           <p className="text-base">{planName}</p>
-          <p className="mt-2 text-body opacity-90">
-            {t("memberSince", { date: formatLong(since, locale) })} · {until}
-          </p>
-          {benefits && benefits.included > 0 ? (
-            <p className="text-body opacity-90">
-              {words("sumLeft", { left: benefits.left, included: benefits.included })}
-              {benefits.savedCents === null
-                ? null
-                : ` · ${words("saved", { amount: formatMoney(cents(benefits.savedCents), locale) })}`}
-            </p>
-          ) : null}
-          {phone ? <p className="text-body opacity-90">{phone}</p> : null}
         </div>
         {code ? (
           <span className="shrink-0 rounded-control bg-white p-2" title={t("showAtDesk")}>
@@ -59,6 +47,20 @@ export function MembershipCard({ officeName, logo, memberName, planName, since, 
             <img src={code} alt={t("showAtDesk")} className="size-20" />
           </span>
         ) : null}
+      </div>
+      {/* Below, so that a code beside them does not break each into three lines on a phone. */}
+      <div className="grid gap-0.5 border-t border-current/25 pt-3 text-body">
+        <p>{t("memberSince", { date: formatLong(since, locale) })}</p>
+        <p>{until}</p>
+        {benefits && benefits.included > 0 ? (
+          <p>
+            {words("sumLeft", { left: benefits.left, included: benefits.included })}
+            {benefits.savedCents === null
+              ? null
+              : ` · ${words("saved", { amount: formatMoney(cents(benefits.savedCents), locale) })}`}
+          </p>
+        ) : null}
+        {phone ? <p>{phone}</p> : null}
       </div>
     </article>
   );
