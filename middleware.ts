@@ -8,7 +8,7 @@ import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from "@/lib/core/i18
 import { decideAccess } from "@/lib/core/page-access";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { servedTenant } from "@/lib/core/tenancy";
-import { pageAt, REDIRECTS } from "@/lib/routes";
+import { pageAt, REDIRECTS, withoutTail } from "@/lib/routes";
 
 export const config = {
   runtime: "nodejs",
@@ -37,7 +37,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const tenant = servedTenant(request.headers.get("host") ?? "");
   if (!tenant) return new NextResponse("This address is not served here.", { status: 421 });
 
-  const target = REDIRECTS[path];
+  const target = REDIRECTS[path] ?? withoutTail(path, request.nextUrl.search);
   if (target) return redirect(request, target);
   const page = pageAt(path);
   if (page && page.roles !== "public") {

@@ -44,6 +44,8 @@ export type Page = {
    * (Q-036). The screen gets the answer as `mayAct`.
    */
   acts?: readonly Role[];
+  /** What of its query may also stand as one more segment behind the path: a tab's name, or a number (Q-029). */
+  tail?: "tab" | "id";
   /** Only outside production (Q-042). */
   testOnly?: true;
 };
@@ -122,17 +124,21 @@ export const PAGES = [
 
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home" } }),
-  office("/account/members", "members", { nav: { group: "members", icon: "users", tenant: "vision" } }),
+  office("/account/members", "members", { tail: "id", nav: { group: "members", icon: "users", tenant: "vision" } }),
   office("/account/members/upload", "uploadMembers", { roles: PRACTICE_ADMINS }),
   office("/account/benefits", "unusedBenefits", { nav: { group: "grow", icon: "gift" } }),
   office("/account/codes", "codes", { roles: PRACTICE_ADMINS, nav: { group: "grow", icon: "ticket" } }),
-  office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
+  office("/account/patient-signup", "addPatient", {
+    tail: "tab",
+    nav: { group: "members", icon: "user-plus", tenant: "vision" },
+  }),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
   office("/web-payout/[payoutURL]", "payout"),
   office("/account/billing-calendar", "billingCalendar", { nav: { group: "money", icon: "calendar" } }),
   office("/account/billing-run", "billingRun"),
   office("/account/disputes", "disputes", { nav: { group: "money", icon: "scale", needs: "disputes" } }),
   office("/account/settings/membership-plan", "plans", {
+    tail: "id",
     acts: PRACTICE_ADMINS,
     nav: { group: "plans", icon: "layers", tenant: "vision" },
   }),
@@ -140,10 +146,11 @@ export const PAGES = [
     acts: PRACTICE_ADMINS,
     nav: { group: "settings", icon: "credit-card" },
   }),
-  office("/account/multi-location-billing", "locationsBilling"),
+  office("/account/multi-location-billing", "locationsBilling", { tail: "id" }),
   office("/account/upgrade", "upgrade", { feature: "upgradeOffice" }),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
   anyone("/account/settings/office", "officeSettings", {
+    tail: "tab",
     acts: PRACTICE_ADMINS,
     ownTitle: "ownProfile",
     nav: { group: "settings", icon: "building", roles: ANY_ROLE },
@@ -256,6 +263,30 @@ const DYNAMIC: readonly Page[] = PAGES.filter((page) => page.path.includes("["))
 export function pageAt(path: string): Page | null {
   const clean = path.length > 1 ? path.replace(/\/$/, "") : path;
   return STATIC.get(clean) ?? DYNAMIC.find((page) => fits(page.path, clean)) ?? null;
+}
+
+const decoded = (segment: string): string | null => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The canonical address of a page whose tab or id stands as a trailing segment (Q-029): as the query, which stays and wins
+ * where it says it too. Null for every other address, and for what is no number where a number stands.
+ */
+export function withoutTail(path: string, search: string): string | null {
+  const clean = path.replace(/\/$/, "");
+  if (pageAt(clean)) return null;
+  const cut = clean.lastIndexOf("/");
+  const page = STATIC.get(clean.slice(0, cut));
+  const said = decoded(clean.slice(cut + 1));
+  if (!page?.tail || !said || (page.tail === "id" && !/^-?\d{1,10}$/.test(said))) return null;
+  const query = new URLSearchParams(search);
+  if (!query.has(page.tail)) query.set(page.tail, said);
+  return `${page.path}?${query}`;
 }
 
 export function pageNamed(path: string): Page {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAGES, type Page, pathOf } from "@/lib/routes";
+import { PAGES, type Page, pathOf, withoutTail } from "@/lib/routes";
 import { TENANT_IDS } from "@/tenants/tenant";
 import { read } from "../support/tree";
 
@@ -35,6 +35,38 @@ describe("titles of pages", () => {
     const aliases = rows.filter(({ sameAs }) => sameAs !== undefined);
     expect(aliases.length).toBeGreaterThan(0);
     for (const { sameAs, title } of aliases) expect(rows.find(({ path }) => path === sameAs)?.title).toBe(title);
+  });
+});
+
+describe("a tab or an id behind the path", () => {
+  type Spec = { path: string; optionalParams?: string[] };
+  const spec: Spec[] = JSON.parse(read("tests/data/spec/routes.json"));
+  const asked = spec.flatMap(({ path, optionalParams = [] }) => {
+    const [name] = optionalParams.filter((each) => each === "tab" || each === "id");
+    return name && rows.some((row) => row.path === path) ? [[path, name] as const] : [];
+  });
+
+  it.each(asked)("%s takes its %s either way, as the specification has it", (path, name) => {
+    expect(rows.find((row) => row.path === path)?.tail).toBe(name);
+    const value = name === "id" ? "12" : "users";
+    expect(withoutTail(`${path}/${value}`, "")).toBe(`${path}?${name}=${value}`);
+    expect(withoutTail(`${path}/${value}/`, "?q=a%26b")).toBe(`${path}?q=a%26b&${name}=${value}`);
+    // The query is the canonical one.
+    expect(withoutTail(`${path}/${value}`, `?${name}=7`)).toBe(`${path}?${name}=7`);
+    expect(withoutTail(path, "")).toBeNull();
+    expect(withoutTail(`${path}/${value}/more`, "")).toBeNull();
+    expect(withoutTail(`${path}/%E0%A4%A`, "")).toBeNull();
+  });
+
+  it("is nothing but a tab's name or a number, of a page that has one, where no other page stands", () => {
+    expect(withoutTail("/account/members/maria", "")).toBeNull();
+    expect(withoutTail("/account/members/upload", "")).toBeNull();
+    expect(withoutTail("/account/dashboard/1", "")).toBeNull();
+    expect(withoutTail("/account/settings/office/%2F%2Fevil.example", "")).toBe(
+      "/account/settings/office?tab=%2F%2Fevil.example",
+    );
+    const tails = rows.filter(({ tail }) => tail !== undefined).map(({ path }) => path);
+    expect(asked.map(([path]) => path).sort()).toEqual(tails.sort());
   });
 });
 
