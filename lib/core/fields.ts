@@ -34,9 +34,12 @@ export const validationErrorMap: z.core.$ZodErrorMap = (issue) =>
 // Set here because every schema imports this file: no schema can forget it and show zod's English.
 z.config({ customError: validationErrorMap });
 
+/** Signs that turn the direction of what follows: a name with one reads as another, on pages and in files. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
+
 /** U+0000 to U+001F and U+007F; a NUL is refused by PostgreSQL, the others hide in names and mail headers. */
 function hasControl(text: string, allowed = ""): boolean {
-  return [...text].some((char) => (char < " " || char === "\u007f") && !allowed.includes(char));
+  return TURNING.test(text) || [...text].some((char) => (char < " " || char === "\u007f") && !allowed.includes(char));
 }
 
 function line(max: number) {

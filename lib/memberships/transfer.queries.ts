@@ -78,6 +78,9 @@ export async function transferFacts(
     const ids = memberships.map(({ id }) => id);
     await lockMemberships(client, ids);
   }
+  // A plan for something that does not move would be left out unseen, and another one chosen.
+  const isMoving = (id: number) => memberships.some((one) => one.id === id);
+  if (memberships.length > 0 && !input.plans.every(({ subscriptionId }) => isMoving(subscriptionId))) throw notFound();
   const target = await targetOf(client, from, to);
   const candidates: MovingRow[] = [];
   for (const { id, planVersion } of memberships) {

@@ -43,6 +43,23 @@ beforeAll(async () => {
   await moveTo("2026-12-10T15:00:00Z");
 });
 
+describe("a plan that is named for what does not move", () => {
+  it("is refused, and nothing is moved to another plan instead", async () => {
+    const family = await makeFamily(here, "2026-11-15", { size: 2 });
+    const neighbour = await makeFamily(here, "2026-11-16");
+    const [own = 0, sister = 0] = family.membershipIds;
+    for (const subscriptionId of [sister, neighbour.membershipIds[0], 99_999_999])
+      for (const preview of [true, false]) {
+        const plans = [
+          { subscriptionId: own, planId: there.planId },
+          { subscriptionId, planId: there.planId },
+        ];
+        expect((await send(family, { preview, plans })).status).toBe(404);
+      }
+    expect(await membershipsAt(there, family.payerId)).toEqual([]);
+  });
+});
+
 describe("handing a person over", () => {
   it("shows first what it does, moves once, and the next payment is the other office's at the locked price", async () => {
     const family = await makeFamily(here, "2026-11-15", { size: 2 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields";
+import { longText, optionalLongText, optionalText, personName, shortText } from "@/lib/core/fields";
 import { csvCell } from "@/lib/core/sheets/csv";
 
 describe("a card number in a text", () => {
@@ -15,6 +15,20 @@ describe("a card number in a text", () => {
 
   it.each(["4242 4242 4242 4241", "512-555-0134", "Invoice 2026-0001"])("%s is none", (text) => {
     for (const field of fields) expect(field.safeParse(text).success).toBe(true);
+  });
+});
+
+describe("a sign that turns the direction of a text", () => {
+  const fields = [personName, shortText(200), longText(200), optionalText(200), optionalLongText(200)];
+  it.each(["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"])(
+    "%j is refused by every kind of text",
+    (sign) => {
+      for (const field of fields) expect(field.safeParse(`Dana ${sign}seyeR`).success).toBe(false);
+    },
+  );
+
+  it.each(["דנה רייס", "دانا رييس", "Dana\u200fReyes", "O’Neill-Müller"])("%s is a name", (name) => {
+    for (const field of fields) expect(field.safeParse(name).success).toBe(true);
   });
 });
 
