@@ -142,9 +142,9 @@ test("the patient sees what is left, with the days of the visits, in both langua
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, "client");
   await page.goto("/patient-details/dashboard");
-  await page.getByText(/^Maria · \d+ of \d+ left$/).click();
+  await page.getByText(/^Maria · \d+ of \d+ services left$/).click();
   await expect(page.getByText(/\d+ of \d+ used/).first()).toBeVisible();
   await fits(page);
   await page.goto("/patient-details/dashboard?lang=es-US");
-  await expect(page.getByText(/^Maria · Quedan \d+ de \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Maria · Quedan \d+ de \d+ servicios$/)).toBeVisible();
 });
