@@ -60,21 +60,16 @@ export const officeProfileInput = z.object({
   slug,
 });
 
-const place = z.strictObject({ street, address: street, city, state: usState, zip }).partial();
-
 /**
- * A change to it: what is not sent stays as it is, and what is not known is refused rather than left out. The older name of the
- * street is `address`: the line alone, or the whole address as one object.
+ * A change to it: what is not sent stays as it is, and what is not known is refused rather than left out. `address` is the older name
+ * of the street's line.
  */
 export const officeProfileChange = officeProfileInput
   .extend({ professionalNames: officeProfileInput.shape.professionalNames.removeDefault() })
   .partial()
-  .extend({ address: z.union([street, place]).optional() })
+  .extend({ address: street.optional() })
   .strict()
-  .transform(({ address, ...sent }) => {
-    const { address: line, ...where } = typeof address === "object" ? address : { address };
-    return { ...(line === undefined ? {} : { street: line }), ...where, ...sent };
-  });
+  .transform(({ address, ...sent }) => ({ ...(address === undefined ? {} : { street: address }), ...sent }));
 
 export const slugQuestion = z.object({ slug });
 

@@ -146,7 +146,7 @@ export const EDITS: readonly Edit[] = [
     path: office,
     one: same(PROFILE),
     other: same(OTHER_PROFILE),
-    says: [],
+    says: ["address"],
     row: ({ office }) =>
       db.office.findUniqueOrThrow({ where: { id: office }, include: { people: { select: { name: true } } } }),
   },
