@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints } from "../support/browser";
-import { addFamily, pay, toCheckout, typeCard } from "../support/enrolling";
+import { addFamily, pay, toCheckout, typeCard, WORDS } from "../support/enrolling";
 import { fits } from "../support/fits";
 
 const OFFICE = "/signup/bright-smiles";
@@ -47,7 +47,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await typeCard(page, "4242424242424242");
     await pay(page);
     await expect(page.getByRole("heading", { name: /Welcome to Bright Smiles/ })).toBeVisible();
-    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText(`We emailed a confirmation to ${email}`)).toBeVisible();
     await fits(page);
   });
 }
@@ -105,4 +105,59 @@ test("deleting a person asks in the agreed words", async ({ page }) => {
 
 test("the other tenant's word is not found", async ({ page }) => {
   expect((await page.goto("/accounts/signup/my-optometrist/1"))?.status()).toBe(404);
+});
+
+test("a complete date of birth moves on by itself; pasted it does not, and wrong it stays and says what is wrong", async ({
+  page,
+}) => {
+  await page.goto(`${OFFICE}?step=member-info`);
+  const t = WORDS["en-US"];
+  const dob = page.getByLabel(t.memberInfo.dob);
+  const rhythm = page.getByRole("radio", { name: t.memberInfo.monthly, exact: true });
+  await expect(dob).toHaveAttribute("inputmode", "numeric");
+  await dob.pressSequentially("13121988");
+  await expect(dob).toHaveValue("13/12/1988");
+  await expect(page.getByText(t.birthDate.month)).toBeVisible();
+  await expect(dob).toBeFocused();
+
+  await dob.fill("");
+  await dob.pressSequentially("04121988");
+  await expect(dob).toHaveValue("04/12/1988");
+  await expect(page.getByText(t.birthDate.month)).toHaveCount(0);
+  await expect(rhythm).toBeFocused();
+  // Whoever presses Tab out of habit is not carried past the field they have just been taken to.
+  await dob.press("End");
+  await dob.press("Backspace");
+  await dob.press("8");
+  await expect(rhythm).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(rhythm).toBeFocused();
+
+  // As a browser fills it in, and as it is pasted: one change of the whole text.
+  await dob.fill("1988-04-12");
+  await expect(dob).toHaveValue("04/12/1988");
+  await expect(dob).toBeFocused();
+});
+
+test("a ZIP fills in city and state, but nothing over what was typed, and an unknown one nothing", async ({ page }) => {
+  const t = WORDS["en-US"];
+  await family(page);
+  await page.getByRole("button", { name: t.memberInfo.continue, exact: true }).click();
+  await page.getByRole("button", { name: t.confirm.continue }).click();
+  const [zip, city, state] = [t.ui.zip, t.ui.city, t.ui.state].map((name) => page.getByLabel(name));
+  if (!zip || !city || !state) throw new Error("no address");
+  await zip.fill("00000");
+  await expect(city).toHaveValue("");
+  await zip.fill("78704");
+  await expect(city).toHaveValue("Austin");
+  await expect(state).toHaveValue("TX");
+  await expect(page.getByText("Austin, TX: filled in from the ZIP code")).toBeVisible();
+  // What was filled in goes with the code; what a person wrote stays.
+  await zip.fill("02134");
+  await expect(city).toHaveValue("Allston");
+  await expect(state).toHaveValue("MA");
+  await city.fill("Boston");
+  await zip.fill("10001");
+  await expect(state).toHaveValue("NY");
+  await expect(city).toHaveValue("Boston");
 });
