@@ -81,7 +81,7 @@ test("targets of public and patient pages are at least 44 px, of the back office
 test("a failed form puts the focus on the first wrong field, and a summary leads to each", async ({ page }) => {
   await open(page, "theme=light", 1280);
   await page.getByRole("button", { name: "Save changes" }).click();
-  const summary = page.getByRole("alert").filter({ hasText: /Fix \d+ fields?/ });
+  const summary = page.getByRole("alert").filter({ hasText: /Please check \d+ fields?/ });
   await expect(summary).toBeVisible();
   await expect(page.locator("form [aria-invalid=true]").first()).toBeFocused();
   await summary.getByRole("link", { name: "Mobile phone" }).click();

@@ -55,6 +55,7 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/account/patient-signup": 345,
   "/dentist-new/signup": 345,
   "/account/settings/membership-plan": 335,
+  "/account/dashboard": 305,
   "/dentist-new/custom-membership": 335,
   "/dentist-new/memberships": 335,
   "/account/settings/office": 325,
@@ -72,9 +73,10 @@ const isWhole = (html: string) => /<h1[ >]/.test(html) && /<main[ >]/.test(html)
 
 const WORDS = new Map<string, unknown>(Object.entries(routes));
 /** The page's own words, and the product's name; an office's public page is called by the office. */
-function isOwnTitle({ title, shell }: Page, tenant: TenantId, said: string | undefined): boolean {
+function isOwnTitle({ title, ownTitle, shell }: Page, tenant: TenantId, said: string | undefined): boolean {
   if (title === "join" && shell === "public") return said !== undefined && !said.includes(TENANTS[tenant].name);
-  return said === `${WORDS.get(title)} · ${TENANTS[tenant].name}`;
+  const either = [title, ...(ownTitle ? [ownTitle] : [])];
+  return either.some((each) => said === `${WORDS.get(each)} · ${TENANTS[tenant].name}`);
 }
 
 function landing(role: Role, tenant: TenantId): string {
