@@ -196,6 +196,12 @@ export function formatDateTime(now: Date, timezone: string): string {
   return formatInTimeZone(now, timezone, "MM/dd/yyyy hh:mm a");
 }
 
+/** The zone of the one formatter that the specification has apart from any office (001 §9). */
+const LONDON = "Europe/London";
+
+/** A moment as the specification's formatter of London's time says it; the product says moments in the zone of an office. */
+export const formatDateTimeInLondon = (now: Date): string => formatDateTime(now, LONDON);
+
 /** The zones of US offices, the mainland first, with the names people know them by. */
 export const US_ZONES = [
   { id: "America/New_York", name: { "en-US": "Eastern", "es-US": "Este" } },

@@ -10,6 +10,7 @@ import {
   dueDate,
   formatDate,
   formatDateTime,
+  formatDateTimeInLondon,
   formatLong,
   formatShort,
   fromDbDate,
@@ -22,6 +23,7 @@ import {
   today,
   US_ZONES,
 } from "@/lib/core/dates";
+import domain from "@/tests/data/spec/domain.json";
 
 const dates = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays(dateOn("1950-01-01"), days));
 
@@ -86,6 +88,12 @@ describe("days", () => {
   ])("recent: %s is %s", (on, expected) => {
     expect(isRecent(dateOn(on), dateOn("2026-11-21"))).toBe(expected);
   });
+});
+
+it("has one formatter in London's time, winter and summer", () => {
+  expect(domain.timings.oneFormatterTimezone).toBe("Europe/London");
+  expect(formatDateTimeInLondon(new Date("2026-01-15T18:05:00Z"))).toBe("01/15/2026 06:05 PM");
+  expect(formatDateTimeInLondon(new Date("2026-07-15T18:05:00Z"))).toBe("07/15/2026 07:05 PM");
 });
 
 describe("age", () => {
