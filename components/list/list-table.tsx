@@ -109,7 +109,9 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
                   ) : (
                     face
                   )}
-                  {note ? <div className="text-small font-normal text-muted max-sm:hidden">{note}</div> : null}
+                  {note ? (
+                    <div className="text-small font-normal wrap-anywhere text-muted max-sm:hidden">{note}</div>
+                  ) : null}
                 </Cell>
               );
             })}
