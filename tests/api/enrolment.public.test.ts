@@ -181,6 +181,18 @@ describe("a family enrols", () => {
     const unknown = await receipt(office, randomUUID());
     const elsewhere = await receipt(other);
     expect([unknown.status, elsewhere.status]).toEqual([404, 404]);
+    // The key means nothing at another office or tenant: finishing there is answered as for a key that does not exist.
+    const finish = async (key: string, at = office, host?: string) => {
+      const answer = await call(`POST /enrolments/${key}/finish`, {
+        ...{ input: { dentistInfoId: at }, ip: from() },
+        ...(host ? { host } : {}),
+      });
+      return [answer.status, (answer.body as { message?: string }).message];
+    };
+    expect((await finish(input.submissionKey))[0]).toBe(200);
+    expect(await finish(input.submissionKey, other)).toEqual(await finish(randomUUID(), other));
+    expect((await finish(input.submissionKey, other))[0]).toBe(404);
+    expect((await finish(input.submissionKey, office, "vision.localhost:3000"))[0]).toBe(404);
     const { createdAt } = await db.enrolment.findUniqueOrThrow({ where: { submissionKey: input.submissionKey } });
     await db.enrolment.update({
       where: { submissionKey: input.submissionKey },
