@@ -31,8 +31,9 @@ const LISTS: Partial<Record<Role, (PagePath | `${PagePath}?${string}`)[]>> = {
   sm_business: ["/business/members"],
   association: ["/associations/dentists"],
 };
-/** Their rows are cards. */
+/** Their rows are cards, or hold a line for each repayment. */
 const CARDS: readonly string[] = [
+  "/admin/claims",
   "/account/recovery",
   "/account/recovery?filter=delinquent",
   "/dentist-new/memberships",
