@@ -59,8 +59,6 @@ export const BLIND: readonly string[] = [
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as super_admin",
   "POST /multi-location/change-master-plan-price planId as dentist",
   "POST /multi-location/change-master-plan-price planId as super_admin",
-  "PUT /subscriptions/change_contract_plan membershipId as dentist",
-  "PUT /subscriptions/change_contract_plan membershipId as super_admin",
 ];
 
 /** Places that may name another's of the same tenant: a family joins any office, as its public page lets everybody. */

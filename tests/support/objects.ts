@@ -160,7 +160,9 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   const special = await waitingAndFree(world, family);
   const office = await idsOfOffice(world.office);
   const preset = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
-  const plan = await makePlan(db, { officeId: world.office, plan: filledPreset(tenantId, preset) });
+  // Called otherwise: nobody is offered a second plan by the name of the one they have.
+  const another = { ...filledPreset(tenantId, preset), planName: "Other Care" };
+  const plan = await makePlan(db, { officeId: world.office, plan: another });
   const logins: Ids = new Map([
     ["client", patient.id],
     ["dentist", dentist.id],
