@@ -2,13 +2,9 @@
 
 import { Button } from "@/components/ui/button";
 import { Later } from "@/components/ui/later";
+import type { CollectProps } from "./collect-dialog";
 
-type Props = {
-  officeId: number;
-  memberId: number;
-  name: string;
-  mayRefund: boolean;
-  mayWaive: boolean;
+type Props = CollectProps & {
   label: string;
   look?: "primary" | "secondary";
   size?: "sm" | "md";

@@ -13,7 +13,8 @@ import { api } from "@/lib/core/api/client";
 import { CollectForm, type Recorded } from "./collect-form";
 import { useDeskMethod } from "./use-desk-method";
 
-type Props = {
+/** Whose debt is collected, and what the reader may do about it. */
+export type CollectProps = {
   officeId: number;
   memberId: number;
   /** Whose family it is. */
@@ -28,7 +29,7 @@ type Props = {
  * What a family owes is collected: the one dialog behind every Collect. Shows each payment and what becomes of the
  * memberships; then it is charged, recorded as paid in the office or waived, each by its own call. For a menu or `Later`.
  */
-export default function CollectDialog(props: Props) {
+export default function CollectDialog(props: CollectProps) {
   const { memberId, name } = props;
   const t = useTranslations("payments.collect");
   const renew = useRenew();

@@ -15,10 +15,11 @@ type Props = { actor: Actor; tenant: Tenant; office: OfficeId; locale: Locale };
 export async function BillingScreen({ actor, tenant, office, locale }: Props) {
   const [t, owner] = await Promise.all([getTranslations("tiers"), billedOwner(office)]);
   if (!mayManage(actor, owner)) {
+    const looks = maySee(actor, owner);
     return (
       <>
-        <PageHeader title={t("title")} description={maySee(actor, owner) ? t("text") : undefined} />
-        {maySee(actor, owner) ? <ReadOnly owner={owner} locale={locale} /> : <NotYours actor={actor} />}
+        <PageHeader title={t("title")} description={looks ? t("text") : undefined} />
+        {looks ? <ReadOnly owner={owner} locale={locale} /> : <NotYours actor={actor} />}
       </>
     );
   }
