@@ -5,10 +5,10 @@ import { contentPolicy, safeHeaders } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
 import { choiceCookie, chosenBy } from "@/lib/core/i18n/choice";
 import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from "@/lib/core/i18n/locale";
-import { decideAccess } from "@/lib/core/page-access";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { servedTenant } from "@/lib/core/tenancy";
-import { pageAt, REDIRECTS, withoutTail } from "@/lib/routes";
+import { decideAccess } from "@/lib/pages/access";
+import { pageAt, REDIRECTS, withoutTail } from "@/lib/pages/routes";
 
 export const config = {
   runtime: "nodejs",

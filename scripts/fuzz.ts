@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { ROLES } from "@/lib/core/roles";
-import { PAGES } from "@/lib/routes";
+import { PAGES } from "@/lib/pages/routes";
 import { TENANT_IDS } from "@/tenants/tenant";
 import { broke, fire, shotsAt, shotText } from "../tests/support/fuzz";
 import { DEMO_PASSWORD } from "./welcome";

@@ -2,7 +2,7 @@
 // and the words of the sources when the product is built. Nobody lists them by hand.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PAGES, type Page, type Shell } from "@/lib/routes";
+import { PAGES, type Page, type Shell } from "@/lib/pages/routes";
 import { ROOT } from "./bootstrap.mjs";
 import { ImportGraph } from "./import-graph";
 
@@ -85,7 +85,7 @@ export function messageAreas(graph: ImportGraph, catalogue: Catalogue): AreaTabl
   return table;
 }
 
-/** Writes the table where the built product looks for it (lib/core/i18n/areas.ts). */
+/** Writes the table where the built product looks for it (lib/pages/message-areas.ts). */
 export function writeMessageAreas(folder: string): void {
   const table = messageAreas(new ImportGraph(["app", "components", "lib", "tenants"]), readCatalogue());
   writeFileSync(join(folder, "message-areas.json"), JSON.stringify(table));

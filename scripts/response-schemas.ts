@@ -16,7 +16,7 @@ import type { JsonSchema, Responses } from "../lib/core/api/responses";
 const ROOT = join(import.meta.dirname, "..");
 /** A project of the registry's own files; the whole would take three times as long to load. */
 const PROJECT = join(ROOT, "scripts", "response-schemas.json");
-const CLIENT = join(ROOT, "lib", "core", "api", "client.ts");
+const CLIENT = join(ROOT, "lib", "client.ts");
 
 const NOTHING = TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never;
 const NO_DATA: JsonSchema = { nullable: true, enum: [null] };

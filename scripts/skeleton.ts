@@ -182,7 +182,7 @@ const page = ({
   nouns,
   Nouns,
 }: Names) => `import { ${Nouns}Screen } from "@/components/${nouns}/${snake(nouns).replaceAll("_", "-")}-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/admin/${nouns}", ${Nouns}Screen);
 `;
@@ -282,7 +282,7 @@ export function edits(name: string, kind: Kind): Map<string, (text: string) => s
   }
   if (kind === "noun" || kind === "page") {
     const row = `  admin("/admin/${nouns}", "${nouns}", { nav: { group: "admin", icon: "clipboard" } }),`;
-    changes.set("lib/routes.ts", (text) => before(text, `admin("/admin/recovery/`, row));
+    changes.set("lib/pages/routes.ts", (text) => before(text, `admin("/admin/recovery/`, row));
     changes.set("lib/core/i18n/catalogue.ts", (text) => typed(text, nouns));
   }
   if (kind === "noun" || kind === "call") {

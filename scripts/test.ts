@@ -13,6 +13,12 @@ import { type Out, Turns } from "./testing/turns";
 
 const words = process.argv.slice(2);
 const [kind = "all", ...filters] = words.filter((word) => word !== "--all");
+if (!["all", "static", "unit", "sandbox", "api", "e2e"].includes(kind)) {
+  console.error(
+    `There is no kind of tests "${kind}". npm test, or npm test static | unit | sandbox | api | e2e, then words of files.`,
+  );
+  process.exit(1);
+}
 // Tests look for it to kill at every point instead of one of each sort.
 const everything = words.includes("--all");
 if (everything) process.env.TEST_ALL = "1";

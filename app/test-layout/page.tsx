@@ -2,7 +2,7 @@ import { setRequestLocale } from "next-intl/server";
 import { Look } from "@/components/layout/look";
 import { type Space, themeOf } from "@/components/layout/theme";
 import { localeOf } from "@/lib/core/i18n/locale";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 import { ActionSection } from "./action-section";
 import { ChartSection } from "./chart-section";
 import { DataSection } from "./data-section";

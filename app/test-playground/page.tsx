@@ -3,8 +3,8 @@ import { Playground } from "@/components/playground/playground";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { formatLong } from "@/lib/core/dates";
-import { page } from "@/lib/core/page";
 import { ADMINS, hasRole } from "@/lib/core/roles";
+import { page } from "@/lib/pages/page";
 import { progress } from "@/lib/playground/queries";
 
 /** Open to everybody, as 000 §2 has it; the date, which is everybody's, is moved by administrators alone. */

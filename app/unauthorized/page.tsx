@@ -7,10 +7,10 @@ import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { page } from "@/lib/core/page";
 import { hasRole, OFFICE } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
-import { landingOf } from "@/lib/routes";
+import { page } from "@/lib/pages/page";
+import { landingOf } from "@/lib/pages/routes";
 
 /** The role may not see a page: it says who can help and leads back to what it may see. */
 export default page("/unauthorized", async ({ tenant, actor }) => {

@@ -1,4 +1,4 @@
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 
 /** The ledger of one membership, as the browser receives it. */
 export type Ledger = ReplyOf<"GET /members/:memberId/benefits">[number];

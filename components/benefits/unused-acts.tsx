@@ -6,7 +6,7 @@ import { ConfirmAction } from "@/components/forms/confirm-action";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 type Props = { officeId: number; membershipId: number; name: string };
 

@@ -10,7 +10,7 @@ import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { pathOf } from "@/lib/routes";
+import { pathOf } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { UnusedMenu } from "./unused-acts";
 

@@ -8,7 +8,7 @@ import { ConfirmAction } from "@/components/forms/confirm-action";
 import { DateField } from "@/components/forms/date-field";
 import { type Undo, useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { date } from "@/lib/core/fields";
 import type { Ledger, Line } from "./ledger";
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { asBase64, FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { FILE_TYPES, type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
 import type { EditedEvidence } from "./use-evidence";

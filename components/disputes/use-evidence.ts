@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { Evidence, TextField } from "@/lib/disputes/schema";
 
 export type Phase = "saved" | "unsaved" | "saving" | "failed";

@@ -12,7 +12,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeCalendar } from "@/lib/dues/calendar.queries";
 import { monthsOf } from "@/lib/dues/calendar.rules";
-import { pathOf } from "@/lib/routes";
+import { pathOf } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { CalendarChart } from "./calendar-chart";
 import { MonthView } from "./month-view";

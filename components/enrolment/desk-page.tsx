@@ -12,7 +12,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { deskFamily } from "@/lib/enrolment/family.queries";
 import { activePlans, type PublicOffice, publicOfficeById } from "@/lib/enrolment/queries";
-import type { PagePath } from "@/lib/routes";
+import type { PagePath } from "@/lib/pages/routes";
 import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import { DeskPlans } from "./desk-plans";
 import { EnrolmentFlow } from "./flow/enrolment-flow";

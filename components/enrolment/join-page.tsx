@@ -8,7 +8,6 @@ import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { idIn } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
-import { firstValues } from "@/lib/core/page";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import { leadPrice } from "@/lib/enrolment/family-price.rules";
@@ -22,6 +21,7 @@ import {
 import { STEPS } from "@/lib/enrolment/schema";
 import { logFollowedInvite } from "@/lib/members/invites.commands";
 import { officePage } from "@/lib/offices/public-page.queries";
+import { firstValues } from "@/lib/pages/page";
 import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import { PublicFlow } from "./flow/public-flow";
 import { includesOf } from "./includes";

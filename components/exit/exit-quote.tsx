@@ -6,10 +6,10 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { PrintButton } from "@/components/ui/print-button";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 import { phoneHref } from "@/lib/core/phone";
+import { href } from "@/lib/pages/routes";
 import { planLabel } from "@/lib/plans/rules";
-import { href } from "@/lib/routes";
 
 export type ShownExitQuote = ReplyOf<"POST /dentists/:officeId/subscription/exit-quote">;
 

@@ -15,7 +15,7 @@ import { Select } from "@/components/ui/select";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { ApiError, api, type ReplyOf } from "@/lib/core/api/client";
+import { ApiError, api, type ReplyOf } from "@/lib/client";
 import { type CANCEL_REASONS, PATIENT_REQUEST } from "@/lib/membership-status/schema";
 import { ExitQuoteView, type ShownExitQuote } from "./exit-quote";
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
-import type { Call, Given } from "@/lib/core/api/client";
+import type { Call, Given } from "@/lib/client";
 import { type After, useSend } from "./use-send";
 
 type Question = Omit<ConfirmDialogProps, "onConfirm" | "consequence"> & {

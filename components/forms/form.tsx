@@ -12,7 +12,7 @@ import {
 } from "react-hook-form";
 import { cx } from "@/components/ui/cx";
 import { useToast } from "@/components/ui/use-toast";
-import type { ApiResult, Call, Given, ReplyOf, SentOf } from "@/lib/core/api/client";
+import type { ApiResult, Call, Given, ReplyOf, SentOf } from "@/lib/client";
 import type { ParamsOf } from "@/lib/core/api/endpoint";
 import { ErrorSummary } from "./error-summary";
 import { FormContextProvider } from "./form-context";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 type Props = {
   /** Paths of the three fields in the form's values. */

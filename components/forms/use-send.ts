@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useCloseDialog } from "@/components/ui/opening";
 import { useRenew } from "@/components/ui/renewal";
 import { useToast } from "@/components/ui/use-toast";
-import { type ApiResult, api, type Call, type Given, type ReplyOf } from "@/lib/core/api/client";
+import { type ApiResult, api, type Call, type Given, type ReplyOf } from "@/lib/client";
 
 /** What `api` takes after the pattern: nothing is needed where the call takes nothing. */
 type About<P extends Call> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>];

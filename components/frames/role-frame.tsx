@@ -4,8 +4,8 @@ import { AdminFrame } from "@/components/offices/admin/admin-frame";
 import { OfficeFrame } from "@/components/offices/office-frame";
 import { PartnerFrame } from "@/components/partners/partner-frame";
 import { PatientFrame } from "@/components/patients/patient-frame";
-import { currentActor } from "@/lib/core/page";
 import { ADMINS, hasRole, OFFICE, PATIENT } from "@/lib/core/roles";
+import { currentActor } from "@/lib/pages/page";
 
 /**
  * The reader's own frame around a page that every role may open (000 §6): nobody gets a navigation of pages that are not

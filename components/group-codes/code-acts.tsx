@@ -9,7 +9,7 @@ import { PercentField } from "@/components/forms/percent-field";
 import { TextField } from "@/components/forms/text-field";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { CodeRow } from "@/lib/group-codes/rules";
 
 /** The button that makes a code. */

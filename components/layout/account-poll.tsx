@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { notice } from "@/components/ui/notices";
-import { ApiError, api, failsForGood, SESSION_ENDED } from "@/lib/core/api/client";
+import { ApiError, api, failsForGood, SESSION_ENDED } from "@/lib/client";
 import { forgetAccount } from "./browser-cookie";
 
 /** 000 §9: the current user is asked for every minute, never retried. */

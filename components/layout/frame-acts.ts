@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { keepChoice } from "./browser-cookie";
 import type { PaletteItem } from "./palette-rules";

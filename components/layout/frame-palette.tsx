@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { MATCHES, type Match, matchOf } from "@/lib/members/search.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { CommandPalette } from "./command-palette";

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTimeZone } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
-import { messagesFor, type PageArea } from "@/lib/core/i18n/areas";
+import { messagesFor, type PageArea } from "@/lib/pages/message-areas";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import { LookSync } from "./look-sync";

@@ -27,7 +27,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { useToast } from "@/components/ui/use-toast";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 
 type Notices = ReplyOf<"GET /dentists/:officeId/notices">;
 type Notice = Notices["notices"][number];

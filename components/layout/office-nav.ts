@@ -1,5 +1,5 @@
 import { hasRole, type Role } from "@/lib/core/roles";
-import { href, type NavGroup, type Page } from "@/lib/routes";
+import { href, type NavGroup, type Page } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 
 export type NavEntry = { href: string; title: Page["title"]; icon: string; needs?: "disputes" };

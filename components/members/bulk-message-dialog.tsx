@@ -12,7 +12,7 @@ import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { UNDO_MS } from "@/lib/core/mail/held";
 import { MESSAGE_MAX, messageText } from "@/lib/members/selection.schema";
 

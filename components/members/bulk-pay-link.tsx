@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import { useRenew } from "@/components/ui/renewal";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { FamilyRow } from "@/lib/members/wire";
 
 /** The family owes a payment. */

@@ -10,7 +10,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { dateOn, formatLong } from "@/lib/core/dates";
 
 type Props = { officeId: number; memberIds: readonly number[] };

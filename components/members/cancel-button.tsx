@@ -16,7 +16,7 @@ import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { optionalLongText } from "@/lib/core/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/membership-status/schema";
 import { SETTLES, type UsedService } from "@/lib/memberships/exit.schema";

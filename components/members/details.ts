@@ -1,4 +1,4 @@
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 import type { Right } from "@/lib/core/rights";
 
 /** What the member's page is about, as the browser receives it. */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FamilyCalendar } from "@/components/dues/family-calendar";
 import { FileLinks } from "@/components/ui/file-links";
 import { Loaded } from "@/components/ui/loaded";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 /** The next twelve months of a member's family, as the patient sees them too. */
 export function MemberCalendar({ memberId, officeId }: { memberId: number; officeId: number }) {

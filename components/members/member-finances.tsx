@@ -9,7 +9,7 @@ import { Loaded } from "@/components/ui/loaded";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { dateOn } from "@/lib/core/dates";
 import { statementYears } from "@/lib/members/statements.rules";
 

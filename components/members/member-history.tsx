@@ -8,7 +8,7 @@ import { HistoryList } from "@/components/ui/history-list";
 import { Loaded } from "@/components/ui/loaded";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextLink } from "@/components/ui/text-link";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { withQuery } from "@/lib/core/list";
 import { HISTORY_KINDS, type HistoryKind } from "@/lib/members/history.schema";
 import { useHistoryWord } from "./use-history-word";

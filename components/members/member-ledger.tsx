@@ -10,7 +10,7 @@ import { Loaded } from "@/components/ui/loaded";
 import { Renewing } from "@/components/ui/renewal";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { refundSums, refundWord } from "@/lib/refunds/rules";
 import type { PageFacts, Payment } from "./details";
 import { RefundButton } from "./refund-button";

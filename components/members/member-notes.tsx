@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Loaded } from "@/components/ui/loaded";
 import { Renewing } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { NOTE_MAX, noteText } from "@/lib/members/notes.schema";
 import { NoteMenu } from "./note-menu";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { MouseEvent } from "react";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { Details } from "./details";
 
 // A member opens over the list without the list being read again: only the address changes, and what the drawer shows is

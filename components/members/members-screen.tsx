@@ -23,7 +23,7 @@ import { memberStats, officeDay } from "@/lib/members/stats.queries";
 import { listOwnOffices } from "@/lib/offices/frame.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { isVerified } from "@/lib/offices/queries";
-import { href, pathOf } from "@/lib/routes";
+import { href, pathOf } from "@/lib/pages/routes";
 import { serviceNames } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
 import { DrawerDoor } from "./drawer-door";

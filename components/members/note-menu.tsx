@@ -8,7 +8,7 @@ import { TextareaField } from "@/components/forms/textarea-field";
 import { useAct } from "@/components/forms/use-send";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 import { NOTE_MAX, noteText } from "@/lib/members/notes.schema";
 
 type Note = ReplyOf<"GET /members/:memberId/notes">[number];

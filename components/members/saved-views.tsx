@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Loaded } from "@/components/ui/loaded";
 import { DialogOpening } from "@/components/ui/opening";
 import { Popover } from "@/components/ui/popover";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { type View, viewHref } from "./view";
 import type { Kept, OpenedDialog, ViewsProps } from "./view-dialogs";
 

@@ -1,5 +1,5 @@
 import type { Undo } from "@/components/forms/use-send";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 /** How a cancellation is taken back. */
 export const undoCancel =

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { FamilyRow } from "@/lib/members/wire";
 import type { View } from "./view";
 

@@ -12,7 +12,7 @@ import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { Comparison } from "./comparison";
 import type { ActPreview, SendAct } from "./preview";
 

@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { date, NO_FIELDS } from "@/lib/core/fields";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { PLAN_STARTS } from "@/lib/memberships/schema";

@@ -12,7 +12,7 @@ import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
 import type { ActProps } from "./act-forms";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { NO_FIELDS } from "@/lib/core/fields";
 import { ActDialog } from "./act-dialog";
 import type { ActProps } from "./act-forms";

@@ -11,7 +11,7 @@ import { Renewing } from "@/components/ui/renewal";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { NO_FIELDS } from "@/lib/core/fields";
 import { useStatusWord } from "./use-status-word";
 

@@ -1,4 +1,4 @@
-import type { ApiResult, ReplyOf } from "@/lib/core/api/client";
+import type { ApiResult, ReplyOf } from "@/lib/client";
 
 /** What an act on a membership returns, done or as a preview. */
 export type ActPreview = ReplyOf<"POST /subscriptions/to-cash">;

@@ -18,7 +18,7 @@ import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { mustBeChecked } from "@/lib/core/fields";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { choiceOf, choiceValue } from "./plan-choice";

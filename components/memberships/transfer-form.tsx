@@ -7,7 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import { Loaded } from "@/components/ui/loaded";
 import { Select } from "@/components/ui/select";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { NO_FIELDS } from "@/lib/core/fields";
 import type { TransferPreview } from "@/lib/memberships/transfer.queries";
 

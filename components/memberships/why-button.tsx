@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { Timeline } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { useStatusWord } from "./use-status-word";
 

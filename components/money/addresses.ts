@@ -1,4 +1,4 @@
-import { pathOf } from "@/lib/routes";
+import { pathOf } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 
 /** Where a member is opened: each tenant has its own address for the list (001 §2). */

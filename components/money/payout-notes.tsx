@@ -4,8 +4,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatShort } from "@/lib/core/dates";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { cents, formatLedger } from "@/lib/core/money";
+import { href } from "@/lib/pages/routes";
 import type { Payout } from "@/lib/payouts/report.queries";
-import { href } from "@/lib/routes";
 
 /** What a reader should know before the figures: why it failed, why it has no lines, what is not explained. */
 export function PayoutNotes({ payout }: { payout: Payout }) {

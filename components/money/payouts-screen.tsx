@@ -10,6 +10,7 @@ import { addDays, addMonthsClamped, formatMonth, formatMonthName } from "@/lib/c
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { href } from "@/lib/pages/routes";
 import {
   officeToday,
   type PayoutMonth,
@@ -20,7 +21,6 @@ import {
 } from "@/lib/payouts/list.queries";
 import { payoutColumns } from "@/lib/payouts/list.rules";
 import { PAYOUT_FILTERS, payoutListQuery } from "@/lib/payouts/schema";
-import { href } from "@/lib/routes";
 import { PayoutChart } from "./payout-chart";
 import { PayoutStats } from "./payout-stats";
 import { PayoutStatus } from "./payout-status";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Progress } from "@/components/ui/progress";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { LaunchSteps } from "@/lib/offices/queries";
 import { ChecklistItems } from "./checklist-items";
 

@@ -1,5 +1,5 @@
 import type { ChecklistKey } from "@/lib/offices/rules";
-import { pathOf } from "@/lib/routes";
+import { pathOf } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 
 /** Where each step of the launch is done; plans and members have pages of their own in each tenant. */

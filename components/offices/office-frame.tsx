@@ -15,14 +15,14 @@ import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme
 import { TopBar } from "@/components/layout/top-bar";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
-import { currentActor, OFFICE_COOKIE } from "@/lib/core/page";
 import { may } from "@/lib/core/rights";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
+import { currentActor, OFFICE_COOKIE } from "@/lib/pages/page";
+import { PAGES, type PagePath, pathOf } from "@/lib/pages/routes";
 import { mustUpgrade } from "@/lib/payouts/account.queries";
-import { PAGES, type PagePath, pathOf } from "@/lib/routes";
 import { PracticeSystemDialog } from "./practice-system-dialog";
 import { UpgradeGate } from "./upgrade-gate";
 

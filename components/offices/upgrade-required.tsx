@@ -6,7 +6,7 @@ import { leave } from "@/components/layout/frame-acts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 /** The upgrade of an old payout account after the day set for it: there is no way past, only on or out (000 §4). */
 export default function UpgradeRequired({ officeId }: { officeId: number }) {

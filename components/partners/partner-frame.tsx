@@ -9,11 +9,11 @@ import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
-import type { PageArea } from "@/lib/core/i18n/areas";
-import { currentActor } from "@/lib/core/page";
 import { hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { landingOf, PAGES, type Page } from "@/lib/routes";
+import type { PageArea } from "@/lib/pages/message-areas";
+import { currentActor } from "@/lib/pages/page";
+import { landingOf, PAGES, type Page } from "@/lib/pages/routes";
 
 const PROFILE = "/account/settings/office";
 

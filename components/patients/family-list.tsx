@@ -7,10 +7,10 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import type { ChargeLine } from "@/lib/dues/upcoming.rules";
+import { href } from "@/lib/pages/routes";
 import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/patients/queries";
 import { mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
-import { href } from "@/lib/routes";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { KeepButton } from "./keep-button";
 

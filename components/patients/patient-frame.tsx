@@ -9,11 +9,11 @@ import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
 import { themeOf } from "@/components/layout/theme";
 import { provePayer } from "@/lib/core/auth/scope";
-import type { PageArea } from "@/lib/core/i18n/areas";
-import { currentActor } from "@/lib/core/page";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import type { PageArea } from "@/lib/pages/message-areas";
+import { currentActor } from "@/lib/pages/page";
+import { PAGES, type Page } from "@/lib/pages/routes";
 import { officeOfPayer } from "@/lib/patients/queries";
-import { PAGES, type Page } from "@/lib/routes";
 
 const TABS = (PAGES as readonly Page[]).filter((page) => page.nav?.group === "patient");
 

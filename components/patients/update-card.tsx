@@ -6,7 +6,7 @@ import { CardFields } from "@/components/payments/card-fields";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { useCardSetup } from "@/components/payments/use-card-setup";
 import { Button } from "@/components/ui/button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 function CardForm({ userId, zip, framed }: { userId: number; zip: string | null; framed: boolean }) {
   const t = useTranslations("payments");

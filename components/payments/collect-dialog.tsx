@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useRenew } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { CollectForm, type Recorded } from "./collect-form";
 import { useDeskMethod } from "./use-desk-method";
 

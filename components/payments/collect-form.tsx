@@ -13,7 +13,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { SETTLEMENTS, type Settlement } from "@/lib/arrears/debts.schema";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { optionalText } from "@/lib/core/fields";
 import { type DeskMethod, handedOver } from "@/lib/payments/desk.schema";
 import { HowPaid } from "./how-paid";

@@ -8,7 +8,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { handedOver } from "@/lib/payments/desk.schema";
 import { HowPaid } from "./how-paid";
 

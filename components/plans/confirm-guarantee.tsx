@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 /** Opening a mailed link changes nothing; this press does. */
 export function ConfirmGuarantee({ token }: { token: string }) {

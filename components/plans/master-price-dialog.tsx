@@ -10,7 +10,7 @@ import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { centsField } from "@/lib/core/fields";
 import { MasterPricePreview, type ShownMaster } from "./master-price-preview";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 import { PricesPreview } from "./prices-preview";
 
 export type ShownMaster = Extract<ReplyOf<"POST /multi-location/change-master-plan-price">, { letters: unknown }>;

@@ -12,7 +12,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { PricesPreview, type ShownPrices } from "./prices-preview";
 
 type Plan = { id: number; monthlyCents: number | null; annualCents: number | null };

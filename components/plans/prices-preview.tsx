@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useFormats } from "@/components/ui/use-formats";
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 import { dateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { PlanStatus } from "@/lib/plans/schema";
 
 export type ActedPlan = { id: number; revision: number; status: PlanStatus };

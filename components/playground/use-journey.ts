@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { stepsTo } from "@/lib/playground/rules";
 

@@ -12,7 +12,7 @@ import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { mayDelete, type PromoRow } from "@/lib/promos/rules";
 import { changedPromo, newPromo } from "@/lib/promos/schema";
 

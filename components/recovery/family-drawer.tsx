@@ -10,7 +10,7 @@ import { Renewing } from "@/components/ui/renewal";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { FamilyActs } from "./family-acts";
 import { PastEvents, UpcomingDays } from "./family-timeline";
 import type { FamilyView } from "./family-view";

@@ -8,7 +8,7 @@ import { stripeIn } from "@/components/payments/stripe";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { CardForm } from "./card-form";
 import { PayDone } from "./pay-done";
 

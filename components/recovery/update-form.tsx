@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { useFormats } from "@/components/ui/use-formats";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 import { CardForm } from "./card-form";
 
 type Saved = ReplyOf<"POST /payment-updates/:activationKey/:userId/card">;

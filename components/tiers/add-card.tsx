@@ -8,7 +8,7 @@ import { useCardSetup } from "@/components/payments/use-card-setup";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 type Form = { office: number; dueCents: number; onDone: () => void };
 

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { useRenew } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import { api, type ReplyOf } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/client";
 
 type Paid = { data: ReplyOf<"POST /dentists/payTierInvoice"> };
 type Props = PaymentKeys & {

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { FileButton } from "@/components/ui/file-button";
 import { Spinner } from "@/components/ui/spinner";
-import { ApiError, api } from "@/lib/core/api/client";
+import { ApiError, api } from "@/lib/client";
 import { MAX_BYTES } from "@/lib/enrolment/uploads.schema";
 
 type Props = { officeId: number; path: string; lines: number };

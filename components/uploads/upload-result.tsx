@@ -15,7 +15,7 @@ import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table"
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { ShownUpload } from "@/lib/enrolment/uploads.queries";
 
 type Props = { officeId: number; upload: ShownUpload; path: string; membersPath: string };

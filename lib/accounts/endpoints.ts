@@ -2,7 +2,7 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, reply } from "@/lib/core/api/reply";
 import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
-import { landingOf } from "@/lib/routes";
+import { landingOf } from "@/lib/pages/routes";
 import { checkCode, sendCode } from "./codes.commands";
 import {
   changeOwnPassword,

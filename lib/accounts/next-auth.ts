@@ -13,7 +13,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale"
 import { clientIp, peerOf } from "@/lib/core/ip";
 import type { Role } from "@/lib/core/roles";
 import { servedTenant } from "@/lib/core/tenancy";
-import { landingOf } from "@/lib/routes";
+import { landingOf } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { logIn, logOut } from "./commands";
 import { credentials } from "./schema";

@@ -7,7 +7,7 @@ import { notFound } from "@/lib/core/errors";
 import { OFFICE } from "@/lib/core/roles";
 import { tokenHash } from "@/lib/core/secrets";
 import type { Prisma, TokenPurpose } from "@/lib/generated/prisma/client";
-import { landingOf } from "@/lib/routes";
+import { landingOf } from "@/lib/pages/routes";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { derivedFlags } from "./rules";
 

@@ -1,6 +1,6 @@
 import { IDLE_MINUTES } from "@/lib/core/idle";
 import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
-import type { Page } from "@/lib/routes";
+import type { Page } from "@/lib/pages/routes";
 
 /**
  * How long a user may idle on a page, in minutes; null where idle logout does not apply: patients, administrators,

@@ -6,7 +6,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
 import { LOCALES, type Locale } from "../../lib/core/i18n/locale";
-import { PAGES, type PagePath, type Page as Row } from "../../lib/routes";
+import { PAGES, type PagePath, type Page as Row } from "../../lib/pages/routes";
 import { DEMO_PASSWORD } from "../../scripts/welcome";
 import { TENANTS } from "../../tenants/registry";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";

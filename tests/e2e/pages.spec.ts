@@ -5,7 +5,7 @@
 import { expect, test } from "@playwright/test";
 import { may, RIGHT_NAMES } from "../../lib/core/rights";
 import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/roles";
-import { landingOf, PAGES, type Page, type PagePath, REDIRECTS, type Shell } from "../../lib/routes";
+import { landingOf, PAGES, type Page, type PagePath, REDIRECTS, type Shell } from "../../lib/pages/routes";
 import offices from "../../messages/en-US/offices.json" with { type: "json" };
 import routes from "../../messages/en-US/routes.json" with { type: "json" };
 import { TENANTS } from "../../tenants/registry";

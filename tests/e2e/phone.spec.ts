@@ -1,7 +1,7 @@
 // On a phone a list comes first: one action, numbers in one line, filters in one line, rows of two lines.
 import { expect, type Page, test } from "@playwright/test";
 import type { Role } from "../../lib/core/roles";
-import type { PagePath } from "../../lib/routes";
+import type { PagePath } from "../../lib/pages/routes";
 import { logIn } from "../support/browser";
 import { shareOf } from "../support/depth";
 

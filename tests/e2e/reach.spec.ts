@@ -2,7 +2,7 @@
 // must be what it is for an id that nobody has, and hold nothing of the row. What pages then call is held by
 // tests/api/objects.test.ts. An own id must be seen to be found, or the comparison would say nothing.
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { pathOf } from "../../lib/routes";
+import { pathOf } from "../../lib/pages/routes";
 import type { TenantId } from "../../tenants/tenant";
 import { userVisitor } from "../support/visitor";
 

@@ -1,7 +1,7 @@
 // What of the specification the product serves, by its registries and files; and how that is held against the kept list.
 import { endpoints } from "@/lib/api";
-import { decideAccess } from "@/lib/core/page-access";
-import { PAGES, type Page, REDIRECTS } from "@/lib/routes";
+import { decideAccess } from "@/lib/pages/access";
+import { PAGES, type Page, REDIRECTS } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";
 import type { Tenant } from "@/tenants/tenant";
 import { nameOf, type SpecCall, type SpecPage } from "./spec";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
-import { ApiError, api, type Given, SESSION_ENDED } from "@/lib/core/api/client";
+import { ApiError, api, type Given, SESSION_ENDED } from "@/lib/client";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAGES } from "@/lib/routes";
+import { PAGES } from "@/lib/pages/routes";
 import { ImportGraph } from "../../scripts/import-graph";
 import { areasIn, messageAreas, readCatalogue } from "../../scripts/message-areas";
 

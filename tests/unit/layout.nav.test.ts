@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { headerLinks, officeNav } from "@/components/layout/office-nav";
 import { ROLES } from "@/lib/core/roles";
-import { PAGES } from "@/lib/routes";
+import { PAGES } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";
 
 const hrefs = (role: (typeof ROLES)[number], tenant: "dental" | "vision") =>

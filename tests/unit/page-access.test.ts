@@ -1,9 +1,9 @@
 // Who sees which page, decided as a table: every page × every role and nobody × both tenants. That middleware and pages
 // follow it is shown in the browser (pages.spec); that every page asks at all, in structure.test.
 import { describe, expect, it } from "vitest";
-import { decideAccess, mayAct, type PageDecision } from "@/lib/core/page-access";
 import { ADMINS, OFFICE, PATIENT, PRACTICE_ADMINS, ROLES, type Role } from "@/lib/core/roles";
-import { PAGES, type Page } from "@/lib/routes";
+import { decideAccess, mayAct, type PageDecision } from "@/lib/pages/access";
+import { PAGES, type Page } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";
 import { specPages } from "../support/spec";
@@ -78,9 +78,9 @@ describe.each(TENANT_IDS)("each page of %s", (id) => {
 
 describe("the decision", () => {
   it("is asked for by middleware and by page(), and by nobody else in another way", () => {
-    for (const file of ["middleware.ts", "lib/core/page.tsx"])
+    for (const file of ["middleware.ts", "lib/pages/page.tsx"])
       expect(read(file), file).toContain("decideAccess(page, {");
-    for (const file of ["middleware.ts", "lib/core/page.tsx"])
+    for (const file of ["middleware.ts", "lib/pages/page.tsx"])
       expect(read(file), file).not.toMatch(/testOnly\b.*PRODUCTION|\.features\[/);
   });
 });

@@ -20,7 +20,7 @@ vi.mock("@/lib/core/auth/actor", () => ({
   },
 }));
 
-const { currentActor, page } = await import("@/lib/core/page");
+const { currentActor, page } = await import("@/lib/pages/page");
 const { log } = await import("@/lib/core/log");
 const error = vi.spyOn(log, "error").mockImplementation(() => {});
 beforeEach(() => error.mockClear());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decideAccess } from "@/lib/core/page-access";
 import { ROLES } from "@/lib/core/roles";
-import { landingOf, pageAt } from "@/lib/routes";
+import { decideAccess } from "@/lib/pages/access";
+import { landingOf, pageAt } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";
 
 describe("after logging in", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAGES, type Page, pathOf, withoutTail } from "@/lib/routes";
+import { PAGES, type Page, pathOf, withoutTail } from "@/lib/pages/routes";
 import { TENANT_IDS } from "@/tenants/tenant";
 import { read } from "../support/tree";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PAGES } from "@/lib/routes";
+import { PAGES } from "@/lib/pages/routes";
 import { addressOfFile, filesIn, importsOf, ROOT, read, valueImportsOf } from "../support/tree";
 
 const SOURCE = /\.tsx?$/;
@@ -14,13 +14,14 @@ const EXTRA = new Set([
   "lib/plans/presets.ts", // data
 ]);
 const LONGEST = 300;
-const DATA = /^(tenants\/|sandbox\/records|prisma\/seed\/|lib\/routes\.ts|lib\/plans\/presets|tests\/)/;
+const DATA = /^(tenants\/|sandbox\/records|prisma\/seed\/|lib\/pages\/routes\.ts|lib\/plans\/presets|tests\/)/;
 
 const sources = ["app", "components", "lib", "tenants", "sandbox", "scripts", "prisma/seed"].flatMap((folder) =>
   filesIn(folder, SOURCE),
 );
 const nounOf = (path: string) => /^lib\/(\w[\w-]*)\//.exec(path)?.[1];
-const isNoun = (name: string | undefined) => name !== undefined && !["core", "providers", "generated"].includes(name);
+const isNoun = (name: string | undefined) =>
+  name !== undefined && !["core", "providers", "pages", "generated"].includes(name);
 
 describe("the tree", () => {
   it("gives a noun only the files of the closed vocabulary", () => {
@@ -45,7 +46,7 @@ describe("the tree", () => {
           ? 2
           : isNoun(nounOf(path))
             ? 1
-            : path.startsWith("lib/core/")
+            : /^lib\/(core|pages)\//.test(path)
               ? 0
               : undefined;
     const upward = sources.flatMap((path) =>
@@ -88,7 +89,7 @@ describe("the tree", () => {
   });
 
   it("reads process.env in the settings file only", () => {
-    const allowed = ["app/test-layout/", "lib/core/env.ts", "lib/core/i18n/"];
+    const allowed = ["app/test-layout/", "lib/core/env.ts", "lib/core/i18n/", "lib/pages/message-areas.ts"];
     const reading = sources.filter(
       (path) =>
         /^(app|components|lib)\//.test(path) &&

@@ -4,7 +4,7 @@ import { themeOf } from "@/components/layout/theme";
 import { ApiReference } from "@/components/site/api-reference";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/api-docs", async ({ tenant }) => {
   const jar = await cookies();

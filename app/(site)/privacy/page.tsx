@@ -1,4 +1,4 @@
 import { LegalPage } from "@/components/offices/account/legal-page";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/privacy", () => <LegalPage name="privacy" />);

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { BillingRunScreen } from "@/components/dues/billing-run-screen";
-import { page } from "@/lib/core/page";
 import { billingToday } from "@/lib/dues/calendar.queries";
-import { pathOf } from "@/lib/routes";
+import { page } from "@/lib/pages/page";
+import { pathOf } from "@/lib/pages/routes";
 
 export default page("/account/billing-run", async ({ office, tenant, search, path }) => {
   const [t, today] = await Promise.all([getTranslations("calendar"), billingToday(office)]);

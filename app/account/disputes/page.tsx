@@ -1,6 +1,6 @@
 import { DisputeScreen } from "@/components/disputes/dispute-screen";
 import { DisputesScreen } from "@/components/disputes/disputes-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/account/disputes", (context) =>
   context.search.id ? <DisputeScreen {...context} /> : <DisputesScreen {...context} />,

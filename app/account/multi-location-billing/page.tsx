@@ -1,4 +1,4 @@
 import { LocationsScreen } from "@/components/tiers/locations-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/account/multi-location-billing", LocationsScreen);

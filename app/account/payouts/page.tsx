@@ -1,4 +1,4 @@
 import { PayoutsScreen } from "@/components/money/payouts-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/account/payouts", PayoutsScreen);

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { RecoveryScreen } from "@/components/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
-import { page } from "@/lib/core/page";
 import { may } from "@/lib/core/rights";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
-import { pathOf } from "@/lib/routes";
+import { page } from "@/lib/pages/page";
+import { pathOf } from "@/lib/pages/routes";
 
 export default page("/account/recovery", async ({ actor, tenant, office, locale, search, path }) => {
   const t = await getTranslations("recovery");

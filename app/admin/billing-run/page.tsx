@@ -1,7 +1,7 @@
 import { BillingRunScreen } from "@/components/dues/billing-run-screen";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/admin/billing-run", async ({ tenant, search, path }) => (
   <BillingRunScreen

@@ -1,4 +1,4 @@
 import { ClaimsScreen } from "@/components/claims/claims-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/admin/claims", ClaimsScreen);

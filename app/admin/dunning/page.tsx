@@ -1,10 +1,10 @@
 import { DunningScreen } from "@/components/recovery/dunning-screen";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
-import { page } from "@/lib/core/page";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import { policyVersions } from "@/lib/dunning/queries";
 import { policyOf } from "@/lib/dunning/rules";
+import { page } from "@/lib/pages/page";
 
 export default page("/admin/dunning", async ({ actor, tenant }) => {
   const versions = await policyVersions(tenant.id);

@@ -1,4 +1,4 @@
 import { FeesScreen } from "@/components/tiers/fees-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/admin/fees", FeesScreen);

@@ -1,4 +1,4 @@
 import { HealthScreen } from "@/components/health/health-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/admin/health", HealthScreen);

@@ -1,4 +1,4 @@
 import { DeskPage } from "@/components/enrolment/desk-page";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/signup", DeskPage);

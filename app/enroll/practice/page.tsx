@@ -10,11 +10,11 @@ import { PracticeSignup } from "@/components/offices/setup/practice-signup";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { insteadOfLogin } from "@/lib/accounts/rules";
-import { page } from "@/lib/core/page";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { isVerified } from "@/lib/offices/queries";
 import { promoCode } from "@/lib/onboarding/schema";
-import { landingOf } from "@/lib/routes";
+import { page } from "@/lib/pages/page";
+import { landingOf } from "@/lib/pages/routes";
 
 /** Practices sign up here; `promo` is a coupon or the sign-up name of an association (Q-030). */
 export default page("/enroll/practice", async ({ tenant, actor, office, search, locale }) => {

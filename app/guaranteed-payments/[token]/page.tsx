@@ -3,8 +3,8 @@ import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ConfirmGuarantee } from "@/components/plans/confirm-guarantee";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { page } from "@/lib/core/page";
 import { confirmLinkOf } from "@/lib/guarantees/request.queries";
+import { page } from "@/lib/pages/page";
 
 export default page("/guaranteed-payments/[token]", async ({ tenant, params: { token } }) => {
   const [t, link] = await Promise.all([getTranslations("claims.confirm"), confirmLinkOf(tenant.id, token)]);

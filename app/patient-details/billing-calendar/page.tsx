@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { FamilyCalendar } from "@/components/dues/family-calendar";
 import { FileLinks } from "@/components/ui/file-links";
 import { PageHeader } from "@/components/ui/page-header";
-import { page } from "@/lib/core/page";
 import { payerCalendars } from "@/lib/dues/calendar.queries";
 import { whyOf } from "@/lib/dues/calendar.wire";
+import { page } from "@/lib/pages/page";
 
 export default page("/patient-details/billing-calendar", async ({ payer, locale }) => {
   const [t, routes, calendars] = await Promise.all([

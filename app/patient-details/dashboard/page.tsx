@@ -13,7 +13,7 @@ import type { BenefitLedger } from "@/lib/benefits/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
 import { serviceNames } from "@/tenants/services";

@@ -4,8 +4,8 @@ import { StatementCard } from "@/components/patients/statement-card";
 import { Card, CardBody } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { page } from "@/lib/core/page";
 import { statementsOf } from "@/lib/members/statements.queries";
+import { page } from "@/lib/pages/page";
 import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/patients/queries";
 
 export default page("/patient-details/payment-history", async ({ actor, payer, tenant, locale }) => {

@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 import { familiesOfPayer } from "@/lib/patients/queries";
 import { debitOfficeOf } from "@/lib/payment-methods/bank-link.queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";

@@ -6,7 +6,7 @@ import { PayForm } from "@/components/recovery/pay-form";
 import { formatLong } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { cents, formatMoney } from "@/lib/core/money";
-import { type PageContext, page } from "@/lib/core/page";
+import { type PageContext, page } from "@/lib/pages/page";
 import { linkedPayment } from "@/lib/pay-links/queries";
 
 const PATH = "/pn/[paymentUniqueId]";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PayoutScreen } from "@/components/money/payout-screen";
 import { idText } from "@/lib/core/fields";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/web-payout/[payoutURL]", PayoutScreen, { params: z.object({ payoutURL: idText }) });

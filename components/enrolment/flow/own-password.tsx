@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { logInWith } from "@/components/offices/account/log-in-with";
 import { Callout } from "@/components/ui/callout";
 import { newPassword } from "@/lib/accounts/schema";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 type Props = { submissionKey: string; email: string };
 

@@ -1,4 +1,4 @@
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { ApiError, api } from "@/lib/core/api/client";
+import { ApiError, api } from "@/lib/client";
 
 export type Code = { groupCode: string; discountBps: number };
 

@@ -3,7 +3,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
 import type { LinkedBank } from "@/components/payments/bank-fields";
-import { ApiError, api, type SentOf } from "@/lib/core/api/client";
+import { ApiError, api, type SentOf } from "@/lib/client";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { OwnerContact } from "@/lib/enrolment/schema";
 import type { EnrolmentEnd, EnrolmentReply, FlowSetting } from "./setting";

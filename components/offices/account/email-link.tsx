@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 /** What the link at a new or an old address does. */
 export type EmailLinkKind = "confirm" | "takeBack";

@@ -9,7 +9,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 const forgotPassword = () => import("@/lib/accounts/schema").then((known) => known.forgotPassword);
 

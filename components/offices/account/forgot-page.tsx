@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import type { Actor } from "@/lib/core/auth/actor";
-import { landingOf } from "@/lib/routes";
+import { landingOf } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { AuthFrame } from "./auth-frame";
 import { ForgotForm } from "./forgot-form";

@@ -7,7 +7,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { logInWith } from "./log-in-with";
 
 const newPassword = () => import("@/lib/accounts/schema").then((known) => known.newPassword);

@@ -5,7 +5,7 @@ import { CommandPalette } from "@/components/layout/command-palette";
 import { usePersonActs } from "@/components/layout/frame-acts";
 import type { PaletteFound, PaletteItem } from "@/components/layout/palette-rules";
 import { Shortcuts } from "@/components/layout/shortcuts";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { withQuery } from "@/lib/core/list";
 
 /** Offices found at once. */

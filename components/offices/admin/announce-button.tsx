@@ -14,7 +14,7 @@ import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
-import { api, type InputOf } from "@/lib/core/api/client";
+import { api, type InputOf } from "@/lib/client";
 import { UNDO_MS } from "@/lib/core/mail/held";
 import { ANNOUNCEMENT_MAX, announcementText, MOST_OWNERS } from "@/lib/offices/announce.schema";
 

@@ -8,7 +8,7 @@ import { TextField } from "@/components/forms/text-field";
 import { forgetOffice } from "@/components/layout/browser-cookie";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { impersonationReason } from "@/lib/accounts/schema";
-import { api, type InputOf } from "@/lib/core/api/client";
+import { api, type InputOf } from "@/lib/client";
 
 type Target = Omit<InputOf<"POST /admin/impersonate">, "reason">;
 

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { OfficeFacts, type OfficeFactsView } from "./office-facts";
 import { OfficeHistory } from "./office-history";
 import { type FamilyLine, OfficeMembers } from "./office-members";

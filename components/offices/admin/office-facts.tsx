@@ -3,7 +3,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
-import type { ReplyOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { tierOf } from "@/lib/offices/tier.rules";
 import { STATE_TONES } from "./office-state";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HistoryList } from "@/components/ui/history-list";
 import { Loaded } from "@/components/ui/loaded";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 
 /** What happened in the office, page below page, the newest first. */

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { SearchInput } from "@/components/ui/search-input";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { LogInAsButton } from "./log-in-as-button";
 import { PersonLine, PersonLines } from "./person-line";

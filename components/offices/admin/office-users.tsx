@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { LogInAsButton } from "./log-in-as-button";
 import { PersonLine, PersonLines } from "./person-line";

@@ -12,7 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { PayoutView } from "@/lib/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/payouts/account.rules";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { PictureField } from "./picture-field";
 
 type Props = { officeId: number; url: string | null; disabled?: boolean };

@@ -8,7 +8,7 @@ import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { asBase64, FileButton } from "@/components/ui/file-button";
-import { ApiError } from "@/lib/core/api/client";
+import { ApiError } from "@/lib/client";
 
 /** Largest file the browser sends, in bytes; as base64 it stays below the call's limit. */
 export const PICTURE_MAX_BYTES = 4 * 1024 * 1024;

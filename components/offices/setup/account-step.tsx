@@ -9,7 +9,7 @@ import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Callout } from "@/components/ui/callout";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { SetupState } from "@/lib/onboarding/queries";
 import { newOwnerAccount, type OwnerAccount, ownerAccount } from "@/lib/onboarding/schema";
 import { useMove } from "./move";

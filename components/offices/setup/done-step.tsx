@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { LaunchSteps } from "@/lib/offices/queries";
 import { ChecklistItems } from "../checklist-items";
 import { askLater } from "../practice-system-later";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { SETUP_STEPS, type SetupStep } from "@/lib/payouts/account.schema";
 
 /** Goes to a step of the set-up and notes it, so that the mailed link leads there too. */

@@ -10,7 +10,7 @@ import { PhoneField } from "@/components/forms/phone-field";
 import { SubmitButton, stayInField } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
-import { ApiError, api } from "@/lib/core/api/client";
+import { ApiError, api } from "@/lib/client";
 import { slugOf } from "@/lib/offices/rules";
 import type { SetupState } from "@/lib/onboarding/queries";
 import { ProfessionalsField, profileForm, profileValues, TimezoneField } from "../profile-fields";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { inputClass } from "@/components/ui/input";
 import { useToast } from "@/components/ui/use-toast";
-import { ApiError, api } from "@/lib/core/api/client";
+import { ApiError, api } from "@/lib/client";
 import { INVALID } from "@/lib/core/fields";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
 import type { SetupState } from "@/lib/onboarding/queries";

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Stepper } from "@/components/ui/stepper";
 import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { formatMoney } from "@/lib/core/money";
 import { tierOf, tierPrice } from "@/lib/offices/tier.rules";
 import type { OfficeTier, PricingPeriod } from "@/lib/offices/tier.schema";

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/input";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 
 export type Promo = { code: string; percentOffBps: number; name: string };
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import { beginSession } from "./begin-session";
 
 /** Goes on with a set-up by a click: a mail scanner that only opens the link gets no session. */

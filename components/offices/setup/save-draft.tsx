@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { api } from "@/lib/core/api/client";
+import { api } from "@/lib/client";
 import type { SetupDraft } from "@/lib/offices/signup-data.schema";
 
 const PAUSE = 900;

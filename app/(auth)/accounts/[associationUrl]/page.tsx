@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { notFound } from "@/lib/core/errors";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 import { associationNamed } from "@/lib/promos/queries";
 
 /** The sign-up address of an association: its offices sign up with its name as their promo (000 §2, Q-030). */

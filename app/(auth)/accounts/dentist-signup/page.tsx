@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { page } from "@/lib/core/page";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { page } from "@/lib/pages/page";
 
 /** A user setting an office up continues there; everybody else starts with the choice of a plan. */
 export default page("/accounts/dentist-signup", ({ actor }) => {

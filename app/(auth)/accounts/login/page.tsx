@@ -4,8 +4,8 @@ import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ForgetTabs } from "@/components/offices/account/forget-tabs";
 import { LoginForm } from "@/components/offices/account/login-form";
 import { insteadOfLogin, ownPath } from "@/lib/accounts/rules";
-import { page } from "@/lib/core/page";
-import { landingOf } from "@/lib/routes";
+import { page } from "@/lib/pages/page";
+import { landingOf } from "@/lib/pages/routes";
 
 export default page("/accounts/login", async ({ tenant, actor, search }) => {
   const t = await getTranslations("auth");

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { LoginEmail, PasswordForm } from "@/components/offices/account/login-details";
 import { LinkButton } from "@/components/ui/link-button";
-import { page } from "@/lib/core/page";
-import { landingOf } from "@/lib/routes";
+import { page } from "@/lib/pages/page";
+import { landingOf } from "@/lib/pages/routes";
 
 export default page("/accounts/my-login", async ({ actor, tenant }) => {
   const t = await getTranslations("auth");

@@ -1,5 +1,5 @@
 import { ForgotPage } from "@/components/offices/account/forgot-page";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 /** Without a token there is nothing to reset yet: the same page requests a link. */
 export default page("/accounts/reset-password", ForgotPage);

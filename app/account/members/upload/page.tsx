@@ -1,4 +1,4 @@
 import { UploadScreen } from "@/components/uploads/upload-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/account/members/upload", UploadScreen);

@@ -1,6 +1,6 @@
 import { OfficeSettings } from "@/components/offices/settings/office-settings";
 import { OwnData } from "@/components/offices/settings/own-data";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 import { payoutReturn } from "@/lib/payouts/account.rules";
 
 /** Open to every role (000 §6); who works in no office sees their own data. */

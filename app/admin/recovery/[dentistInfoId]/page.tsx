@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { RecoveryScreen } from "@/components/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { page } from "@/lib/core/page";
 import { officeProfile } from "@/lib/offices/queries";
-import { href } from "@/lib/routes";
+import { page } from "@/lib/pages/page";
+import { href } from "@/lib/pages/routes";
 
 export default page("/admin/recovery/[dentistInfoId]", async ({ actor, params, locale, search }) => {
   const office = await proveOffice(actor, params.dentistInfoId);

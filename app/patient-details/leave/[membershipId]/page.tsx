@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { LeaveScreen } from "@/components/exit/leave-screen";
 import { PageHeader } from "@/components/ui/page-header";
-import { page } from "@/lib/core/page";
 import { leaverOf } from "@/lib/memberships/exit.queries";
+import { page } from "@/lib/pages/page";
 import { serviceNames } from "@/tenants/services";
 
 export default page("/patient-details/leave/[membershipId]", async ({ payer, tenant, locale, params }) => {

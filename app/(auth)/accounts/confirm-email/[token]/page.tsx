@@ -1,5 +1,5 @@
 import { EmailLinkPage } from "@/components/offices/account/email-link-page";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/accounts/confirm-email/[token]", ({ tenant, params }) => (
   <EmailLinkPage kind="confirm" tenant={tenant} token={params.token} />

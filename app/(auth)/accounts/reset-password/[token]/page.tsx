@@ -1,5 +1,5 @@
 import { NewPasswordPage } from "@/components/offices/account/new-password-page";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/accounts/reset-password/[token]", ({ tenant, params }) => (
   <NewPasswordPage purpose="reset_password" tenant={tenant} token={params.token} />

@@ -1,5 +1,5 @@
 import { EmailLinkPage } from "@/components/offices/account/email-link-page";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/accounts/take-back-email/[token]", ({ tenant, params }) => (
   <EmailLinkPage kind="takeBack" tenant={tenant} token={params.token} />

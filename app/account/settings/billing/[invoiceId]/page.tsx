@@ -1,4 +1,4 @@
 import { InvoiceScreen } from "@/components/tiers/invoice-screen";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 
 export default page("/account/settings/billing/[invoiceId]", InvoiceScreen);

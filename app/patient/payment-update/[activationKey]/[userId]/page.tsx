@@ -3,7 +3,7 @@ import { LinkPage, linkLocale } from "@/components/recovery/link-page";
 import { UpdateForm } from "@/components/recovery/update-form";
 import { env } from "@/lib/core/env";
 import { cents, formatMoney } from "@/lib/core/money";
-import { page } from "@/lib/core/page";
+import { page } from "@/lib/pages/page";
 import { linkedFamily } from "@/lib/pay-links/queries";
 
 export default page("/patient/payment-update/[activationKey]/[userId]", async ({ tenant, params }) => {

@@ -8,10 +8,10 @@ import { SetupWizard } from "@/components/offices/setup/setup-wizard";
 import { LinkButton } from "@/components/ui/link-button";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { idText } from "@/lib/core/fields";
-import { type PageContext, page } from "@/lib/core/page";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { officeProfile } from "@/lib/offices/queries";
 import { activation } from "@/lib/onboarding/queries";
+import { type PageContext, page } from "@/lib/pages/page";
 import { payoutReturn } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
 

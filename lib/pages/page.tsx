@@ -4,23 +4,23 @@ import { redirect } from "next/navigation";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import type { z } from "zod";
-import { type AudienceOf, type Names, type Page, type PagePath, pageNamed } from "@/lib/routes";
+import { type Actor, actorOf } from "@/lib/core/auth/actor";
+import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
+import { homeOffice, provePayer } from "@/lib/core/auth/scope";
+import { env } from "@/lib/core/env";
+import { notFound } from "@/lib/core/errors";
+import { idText } from "@/lib/core/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { PageMessages } from "@/lib/core/i18n/page-messages";
+import { errorFacts, log } from "@/lib/core/log";
+import { isOfficeRole, OFFICE, PATIENT } from "@/lib/core/roles";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { Tenant } from "@/tenants/tenant";
-import { type Actor, actorOf } from "./auth/actor";
-import { SESSION_COOKIE } from "./auth/cookie";
-import { homeOffice, provePayer } from "./auth/scope";
-import { env } from "./env";
-import { notFound } from "./errors";
-import { idText } from "./fields";
-import { messagesFor, rendersPage } from "./i18n/areas";
-import type { Locale } from "./i18n/locale";
-import { PageMessages } from "./i18n/page-messages";
-import { errorFacts, log } from "./log";
-import { decideAccess, mayAct } from "./page-access";
-import { isOfficeRole, OFFICE, PATIENT } from "./roles";
-import type { OfficeId, PayerId } from "./scope";
-import { tenantUrl } from "./tenancy";
-import { requestTenant } from "./tenant-of-request";
+import { decideAccess, mayAct } from "./access";
+import { messagesFor, rendersPage } from "./message-areas";
+import { type AudienceOf, type Names, type Page, type PagePath, pageNamed } from "./routes";
 
 /** Cookie that names the office a user of several has chosen; checked against their offices each time. */
 export const OFFICE_COOKIE = "office";
@@ -141,7 +141,7 @@ const isFramed = ({ shell }: Page) =>
   shell === "office" || shell === "admin" || shell === "patient" || shell === "partner";
 
 /**
- * The page at `path`: `export default page("/admin/fees", FeesScreen)`. Its row in lib/routes.ts says who may see it and
+ * The page at `path`: `export default page("/admin/fees", FeesScreen)`. Its row in lib/pages/routes.ts says who may see it and
  * what its title is; everything is proven on the server before `Screen` is rendered. A refusal thrown in the screen or
  * anywhere below it (404, 403) becomes the page for it.
  *

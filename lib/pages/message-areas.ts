@@ -2,8 +2,8 @@ import "server-only";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cache } from "react";
-import type { PagePath, Shell } from "@/lib/routes";
-import type { Messages } from "./messages";
+import type { Messages } from "@/lib/core/i18n/messages";
+import type { PagePath, Shell } from "./routes";
 
 /** A page, or the frame around pages. */
 export type PageArea = PagePath | Extract<Shell, "office" | "admin" | "patient" | "partner">;

@@ -1,5 +1,4 @@
 import type { Catalogue } from "@/lib/core/i18n/catalogue";
-import type { FeatureFlag } from "@/tenants/tenant";
 import {
   ADMINS,
   ANY_ROLE,
@@ -11,7 +10,8 @@ import {
   PRACTICE_ADMINS,
   type Role,
   SENIOR_ADMINS,
-} from "./core/roles";
+} from "@/lib/core/roles";
+import type { FeatureFlag } from "@/tenants/tenant";
 
 // Every page: who may see it, in which frame, under which title. Guards, titles, navigation, redirects and the access
 // tests are derived from this table. Edge-safe: data only.

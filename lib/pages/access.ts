@@ -1,6 +1,6 @@
-import type { Page } from "@/lib/routes";
+import { hasRole, type Role } from "@/lib/core/roles";
 import type { Tenant } from "@/tenants/tenant";
-import { hasRole, type Role } from "./roles";
+import type { Page } from "./routes";
 
 /** What a page does with whoever asks for it, before anything is read for it. */
 export type PageDecision = "shown" | "missing" | "login" | "unauthorized";

@@ -1,6 +1,6 @@
-import type { endpoints } from "@/lib/api";
-import type { DataOf, ParamsOf } from "./endpoint";
-import type { Tone } from "./reply";
+import type { DataOf, ParamsOf } from "@/lib/core/api/endpoint";
+import type { Tone } from "@/lib/core/api/reply";
+import type { endpoints } from "./api";
 
 type Registered = (typeof endpoints)[number];
 /** The registry by pattern, so that a call's types are looked up and not searched for. */
