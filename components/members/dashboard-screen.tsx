@@ -7,7 +7,9 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatMonthName, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { may } from "@/lib/core/rights";
-import { memberStats, monthlyRevenue, officeDay, revenueByThisDayLastMonth } from "@/lib/members/stats.queries";
+import { measuresNow } from "@/lib/measures/people.queries";
+import { memberStats, monthlyRevenue, revenueByThisDayLastMonth } from "@/lib/members/stats.queries";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
 import { type FailingFamily, failingFamilies } from "@/lib/recovery/queries";
 import { MemberStats } from "./member-stats";
@@ -22,19 +24,26 @@ const SHOWN = 5;
 export async function DashboardScreen({ actor, tenant, office, locale }: MembersProps) {
   const path = pathOf(tenant, "members");
   const day = await officeDay(office);
-  const [t, greeting, stats, revenue, before, failing] = await Promise.all([
+  const [t, greeting, stats, revenue, before, failing, { owingFamilies, owed }] = await Promise.all([
     getTranslations("members"),
     greetingOf(actor, day.timezone),
     memberStats(office),
     monthlyRevenue(office, MONTHS),
     revenueByThisDayLastMonth(office),
-    failingFamilies(office),
+    failingFamilies(office, SHOWN),
+    measuresNow(office, ["owingFamilies", "owed"], day),
   ]);
   const points = revenue.map((each) => ({ label: formatMonthName(each.month, locale), values: [each.cents] }));
   return (
     <>
       <PageHeader list title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
-      <MemberStats stats={stats} revenue={revenue} failing={failing} path={path} />
+      <MemberStats
+        tenant={tenant}
+        stats={stats}
+        revenue={revenue}
+        owing={{ families: owingFamilies, cents: owed }}
+        path={path}
+      />
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
         <Card>
           <CardBody>
@@ -46,8 +55,8 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
             title={t("lateList.title")}
             description={t("lateList.text")}
             actions={
-              failing.length > SHOWN ? (
-                <TextLink href="/account/recovery">{t("lateList.all", { count: failing.length })}</TextLink>
+              owingFamilies > SHOWN ? (
+                <TextLink href="/account/recovery">{t("lateList.all", { count: owingFamilies })}</TextLink>
               ) : null
             }
           />
@@ -56,7 +65,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
               <EmptyState title={t("lateList.none")} description={t("lateList.noneText")} className="py-6" />
             ) : null}
             <ul className="divide-y divide-line">
-              {failing.slice(0, SHOWN).map((family) => (
+              {failing.map((family) => (
                 <li key={family.memberId} className="flex items-baseline justify-between gap-4 py-2.5">
                   <div className="min-w-0">
                     <TextLink href={`/account/recovery?family=${family.memberId}`}>{family.name}</TextLink>

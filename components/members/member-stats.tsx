@@ -1,31 +1,34 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Sparkline } from "@/components/charts/sparkline";
 import { Stat, Stats } from "@/components/ui/stat";
-import { formatMonth } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { rowsBehind } from "@/lib/measures/rows.rules";
 import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats.queries";
+import type { Tenant } from "@/tenants/tenant";
 
 type Props = {
+  tenant: Tenant;
   stats: Numbers;
   revenue: readonly MonthRevenue[];
-  /** Families that are late or delinquent, as the recovery board has them. */
-  failing: readonly { cents: number }[];
+  /** Families that are late or delinquent, and what they owe. */
+  owing: { families: number; cents: number };
   path: string;
 };
 
 /** The four numbers of the day, each the way to its list. */
-export async function MemberStats({ stats, revenue, failing, path }: Props) {
+export async function MemberStats({ tenant, stats, revenue, owing, path }: Props) {
   const [t, locale] = await Promise.all([getTranslations("members.stat"), getLocale()]);
   const month = revenue.at(-1);
+  const ofMonth = month && { from: month.month, until: addDays(addMonthsClamped(month.month, 1), -1) };
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
-  const owed = failing.reduce((sum, family) => sum + family.cents, 0);
   return (
     <Stats>
       <Stat
         label={t("active")}
         value={count(stats.activeMembers)}
-        href={`${path}?filter=active`}
+        href={rowsBehind(tenant, "activeMembers") ?? path}
         delta={{
           direction: stats.newMembers > 0 ? "up" : "same",
           text: t("activeDelta", { count: stats.newMembers, families: stats.activeFamilies }),
@@ -35,15 +38,15 @@ export async function MemberStats({ stats, revenue, failing, path }: Props) {
       <Stat
         label={t("month")}
         value={money(month?.cents ?? 0)}
-        href="/account/dashboard"
+        href={rowsBehind(tenant, "net", ofMonth) ?? path}
         hint={month ? t("monthHint", { month: formatMonth(month.month, locale) }) : null}
         chart={<Sparkline values={revenue.map((each) => each.cents)} soFar />}
       />
       <Stat
         label={t("late")}
-        value={count(failing.length)}
-        href="/account/recovery"
-        hint={failing.length > 0 ? t("lateHint", { amount: money(owed) }) : t("lateNone")}
+        value={count(owing.families)}
+        href={rowsBehind(tenant, "owingFamilies") ?? path}
+        hint={owing.families > 0 ? t("lateHint", { amount: money(owing.cents) }) : t("lateNone")}
       />
       <Stat
         label={t("renewing")}

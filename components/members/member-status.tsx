@@ -54,18 +54,9 @@ export function MemberStatusPill({ subscription }: { subscription: SubscriptionR
   const date = iso === null ? "" : formatShort(dateOn(iso), locale);
   const why = date === "" && status === "active" ? "active_none" : status;
   const word = date === "" && status === "cancellation_requested" ? "cancellation_requested_plain" : status;
-  const pill = (
+  return (
     <StatusPill tone={tone} outlined={outlined} reason={t(`why.${why}`, { date })}>
       {t(`status.${word}`, { date })}
     </StatusPill>
-  );
-  if (!subscription.enrollingBadge) return pill;
-  return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-1.5">
-      {pill}
-      <StatusPill tone="info" outlined reason={t("why.enrolling")}>
-        {t("status.enrolling")}
-      </StatusPill>
-    </span>
   );
 }

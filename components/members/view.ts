@@ -22,7 +22,7 @@ export const MAIN_FILTERS = [
 /** The other filters as the menu has them, under the words by which a front desk looks for them. */
 export const MORE_FILTERS = [
   ["money", ["disputed", "pendingPriceChange"]],
-  ["membership", ["renewal", "uncancel", "notUnderContract", "inactive", "transferred"]],
+  ["membership", ["staying", "renewal", "uncancel", "notUnderContract", "inactive", "transferred"]],
   ["payment", ["monthly", "annual", "inoffice", "not_cash", "nonautorenew", "isGPP"]],
   ["account", ["business", "community", "pmsNotConnected"]],
 ] as const satisfies readonly (readonly [string, readonly ListFilter[]])[];

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { officeDay } from "@/lib/members/stats.queries";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { managedAccount } from "@/lib/office-billing/account.commands";
 import type { BilledOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";

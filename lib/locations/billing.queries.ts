@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/lib/core/db";
+import { activeMembersByOffice } from "@/lib/measures/people.queries";
 import type { BilledOwner } from "@/lib/office-billing/account.queries";
 import type { NextInvoice } from "@/lib/office-billing/invoice.queries";
-import { membersOf } from "@/lib/office-billing/issue.queries";
 
 /** A location as its organisation's billing shows it: its tier, its members, and its share of the next invoice. */
 export type LocationTier = {
@@ -22,7 +22,7 @@ export type LocationTier = {
 export async function locationTiers({ offices }: BilledOwner, next: NextInvoice | null): Promise<LocationTier[]> {
   const [rows, members] = await Promise.all([
     db.office.findMany({ where: { id: { in: offices } }, orderBy: [{ officeName: "asc" }, { id: "asc" }] }),
-    membersOf(db, offices),
+    activeMembersByOffice(db, offices),
   ]);
   return rows.map(({ id, officeName, city, state, accountStatus, tierLevel, pricingPeriod, legacyPricing }) => ({
     ...{ officeId: id, officeName, city, state, live: accountStatus === "live", tierLevel, legacyPricing },

@@ -4,6 +4,7 @@ import { file, reply } from "@/lib/core/api/reply";
 import { formatDate, lastDayBefore } from "@/lib/core/dates";
 import { mayDo } from "@/lib/core/rights";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
 import { cancelPreview } from "@/lib/memberships/cancel.queries";
 import { cancelPreviewRequest, cancelUndo, officeCancel } from "@/lib/memberships/cancel.schema";
@@ -24,7 +25,7 @@ import { memberExport, memberFilterSearch, memberSearch } from "./list.schema";
 import { noteEndpoints } from "./notes.endpoints";
 import { selectionEndpoints } from "./selection.endpoints";
 import { statementEndpoints } from "./statements.endpoints";
-import { memberStats, monthlyRevenue, officeDay } from "./stats.queries";
+import { memberStats, monthlyRevenue } from "./stats.queries";
 import { viewEndpoints } from "./views.endpoints";
 
 const REVENUE_MONTHS = 12;

@@ -7,13 +7,13 @@ import { cents, toDollars } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import type { MemberSort } from "./columns.rules";
 import { billingFilter } from "./filters.queries";
 import { listFamilies } from "./list.queries";
 import type { Place } from "./list.wire";
 import type { ListFilter } from "./schema";
-import { officeDay } from "./stats.queries";
 import type { FamilyRow, PersonRow, SubscriptionRow } from "./wire";
 
 const COLUMNS = [

@@ -1,7 +1,9 @@
 import "server-only";
-import { addDays, type DateOn, instantAt } from "@/lib/core/dates";
+import { addDays, instantAt } from "@/lib/core/dates";
 import { Prisma } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { newSince } from "@/lib/measures/people.queries";
+import type { OfficeDay } from "@/lib/membership-status/day.queries";
 import { ACTIVE, CASH, DELINQUENT, LIST_ACTIVE, LIST_INACTIVE, TRANSFERRED } from "@/lib/membership-status/flags.rules";
 import { FILTER_DAYS, MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
 import type { DashboardFilter, ListFilter } from "./schema";
@@ -18,9 +20,6 @@ export type FamilyFilter = {
   /** Its name where its families are counted: then the list knows how frequent they are. */
   name?: ListFilter;
 };
-
-/** Today in the office's zone, and that zone. */
-export type OfficeDay = { today: DateOn; timezone: string };
 
 const WALK = 2500;
 
@@ -68,9 +67,6 @@ function someWithout(office: OfficeId, condition: Prisma.Sql, without: Prisma.Sq
 /** The moment from which on what was made is younger than so many days. */
 const youngerThan = (days: number, { today, timezone }: OfficeDay) =>
   instantAt(addDays(today, 1 - days), "00:00", timezone);
-
-/** From when on somebody is new. */
-export const newSince = (day: OfficeDay): Date => youngerThan(FILTER_DAYS.new, day);
 
 /** Every subscription of the family is younger than `days`; families without one are out (001 §5, Q-084). */
 function allYounger(office: OfficeId, day: OfficeDay, days: number): FamilyFilter {
@@ -168,6 +164,9 @@ function billingShape(office: OfficeId, name: ListFilter, day: OfficeDay): Famil
       return of(price);
     case "isGPP":
       return of(Prisma.sql`s.gpp`);
+    // The families of the measure "active members"; "active" has those as well who have canceled and stay for now (Q-081).
+    case "staying":
+      return of(among(ACTIVE));
     case "pmsNotConnected":
       return {
         family: Prisma.sql`exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})`,
@@ -203,6 +202,7 @@ export function filterColumns(day: OfficeDay): Prisma.Sql {
     pendingPriceChange: any(price),
     transferred: any(among(TRANSFERRED)),
     isGPP: any(Prisma.sql`s.gpp`),
+    staying: any(among(ACTIVE)),
     uncancel: Prisma.sql`min(s.created_at) >= ${youngerThan(FILTER_DAYS.uncancel, day)}`,
     cash: any(among(CASH)),
   };

@@ -4,10 +4,10 @@ import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
 import { type FinanceLine, type FinancePayment, type LedgerTotals, ledgerOf, totalsOf } from "./finances.rules";
-import { officeDay } from "./stats.queries";
 
 const shape = {
   membership: { include: { member: true, planVersion: true } },

@@ -7,6 +7,7 @@ import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import type { MemberSort } from "./columns.rules";
 import { familyDataOf, type Raw, withPeople } from "./family.queries";
 import { billingFilter, dashboardFilter, type FamilyFilter, LISTED } from "./filters.queries";
@@ -16,7 +17,7 @@ import { afterAll, afterName, byAll, byName, keyOf, type Order, orderOf } from "
 import { MEMBERS_PAGE_SIZE } from "./schema";
 import { familyHas, fitOf, forgivenOf, foundBySearch, type Search, searchOf, searchShare } from "./search.queries";
 import type { Match } from "./search.rules";
-import { officeDay, shareOf } from "./stats.queries";
+import { shareOf } from "./stats.queries";
 import { type FamilyRow, familyRow } from "./wire";
 
 export type Wanted = {

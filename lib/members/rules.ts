@@ -84,6 +84,7 @@ const billingPredicates: Record<ListFilter, Predicate> = {
   ...ofTheDashboard,
   all: () => true,
   active: listActive,
+  staying: (member) => member.subscriptions.some((each) => isActive(each.status)),
   past_due: (member) => some(member, ["past_due"]),
   canceled: (member) => some(member, ["canceled"]),
   inactive: listInactive,

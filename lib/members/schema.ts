@@ -41,7 +41,7 @@ export const BILLING_FILTERS = [
 export type BillingFilter = (typeof BILLING_FILTERS)[number];
 
 /** Filters of our list of members, which is billing's page and the dashboard's: the filters of both. */
-export const LIST_FILTERS = [...BILLING_FILTERS, "uncancel", "cash", "not_cash"] as const;
+export const LIST_FILTERS = [...BILLING_FILTERS, "staying", "uncancel", "cash", "not_cash"] as const;
 export type ListFilter = (typeof LIST_FILTERS)[number];
 
 /** Most rows a list returns (001 §9). */

@@ -5,11 +5,11 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import type { TenantId } from "@/tenants/tenant";
 import { type FinanceEntry, memberFinances } from "./finances.queries";
 import { movedIn, statementYears } from "./statements.rules";
-import { officeDay } from "./stats.queries";
 
 export type Statement = {
   year: number;

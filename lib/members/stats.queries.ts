@@ -1,28 +1,13 @@
 import "server-only";
-import { now, systemTime } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, type DateOn, dateOn, today } from "@/lib/core/dates";
+import { systemTime } from "@/lib/core/clock";
+import { addDays, addMonthsClamped, type DateOn, dateOn } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
-import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { revenueByMonth } from "@/lib/ledger/queries";
-import { ACTIVE_STATUSES, isNewSince } from "@/lib/membership-status/queries";
-import { COUNTED, filterColumns, LISTED, newSince, type OfficeDay, SHOWN } from "./filters.queries";
+import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
+import { measuresNow } from "@/lib/measures/people.queries";
+import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
+import { COUNTED, filterColumns, LISTED, SHOWN } from "./filters.queries";
 import { LIST_FILTERS, type ListFilter } from "./schema";
-
-const timezones = new Map<number, string>();
-
-/** Today at the office. Its zone never changes in practice, so it is read once a process. */
-export async function officeDay(office: OfficeId): Promise<OfficeDay> {
-  const at = await now();
-  let timezone = timezones.get(office);
-  if (timezone === undefined) {
-    const row = await db.office.findUnique({ where: { id: office }, select: { timezone: true } });
-    if (!row) throw notFound();
-    timezone = row.timezone;
-    timezones.set(office, timezone);
-  }
-  return { today: today(at, timezone), timezone };
-}
 
 export type MemberStats = {
   /** People with an active membership, and the families they are of. */
@@ -46,6 +31,18 @@ const numberOf = (row: Counted | undefined, name: string): number => Number(row?
 const newestOf = (office: OfficeId) =>
   Prisma.sql`(select v.id from audit_event v where v.office_id = ${office}::int order by v.at desc, v.id desc limit 1)`;
 
+const PEOPLE = [
+  "activeMembers",
+  "activeFamilies",
+  "newMembers",
+  "monthlyMembers",
+  "annualMembers",
+  "lateFamilies",
+  "late",
+] as const;
+
+const monthOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 7)}-01`);
+
 type Counting = { stats: MemberStats; newest: bigint | null };
 
 async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
@@ -54,32 +51,24 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
     named.map((name) => Prisma.sql`count(*) filter (where ${Prisma.raw(`"${name}"`)}) as ${Prisma.raw(`"${name}"`)}`),
     ", ",
   );
-  const [row] = await db.$queryRaw<Counted[]>`
+  const [people, [row]] = await Promise.all([
+    measuresNow(office, PEOPLE, day),
+    db.$queryRaw<Counted[]>`
     with family as (select s.household_id, ${filterColumns(day)} from membership s where s.office_id = ${office}::int and ${COUNTED} group by s.household_id)
     select ${sums}, ${newestOf(office)} as newest,
       (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}) as "all",
       (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}
         and exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})) as "pmsNotConnected"
-    from family`;
-  const since = newSince(day);
-  const [people] = await db.$queryRaw<Counted[]>`
-    select count(distinct s.member_id) as active, count(distinct s.member_id) filter (where s.unit = 'month') as monthly,
-      count(distinct s.member_id) filter (where s.unit = 'year') as annual,
-      count(distinct s.household_id) as families,
-      count(distinct s.member_id) filter (where ${isNewSince(since)}) as fresh
-    from membership s where s.office_id = ${office}::int and s.status in ${ACTIVE_STATUSES}`;
-  const [late] = await db.$queryRaw<Counted[]>`
-    select count(distinct s.household_id) as families, coalesce(sum(o.net_cents), 0) as cents
-    from membership s left join obligation o on o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date
-    where s.office_id = ${office}::int and s.status = 'past_due'`;
+    from family`,
+  ]);
   const stats = {
-    activeMembers: numberOf(people, "active"),
-    activeFamilies: numberOf(people, "families"),
-    newMembers: numberOf(people, "fresh"),
-    monthlyMembers: numberOf(people, "monthly"),
-    annualMembers: numberOf(people, "annual"),
-    lateFamilies: numberOf(late, "families"),
-    lateCents: numberOf(late, "cents"),
+    activeMembers: people.activeMembers,
+    activeFamilies: people.activeFamilies,
+    newMembers: people.newMembers,
+    monthlyMembers: people.monthlyMembers,
+    annualMembers: people.annualMembers,
+    lateFamilies: people.lateFamilies,
+    lateCents: people.late,
     counts: {
       ...(Object.fromEntries(LIST_FILTERS.map((name) => [name, numberOf(row, name)])) as Record<ListFilter, number>),
       // Whoever has nothing at all does not pay in cash either.
@@ -128,19 +117,17 @@ export type MonthRevenue = { month: DateOn; cents: number };
 
 /** The office's revenue of last month up to the same day of it: what the open month is compared with. */
 export async function revenueByThisDayLastMonth(office: OfficeId): Promise<number> {
-  const { today: day } = await officeDay(office);
-  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), -1);
-  const byMonth = await revenueByMonth(office, first, addDays(addMonthsClamped(day, -1), 1));
-  return byMonth.get(first.slice(0, 7)) ?? 0;
+  const day = await officeDay(office);
+  const from = addMonthsClamped(monthOf(day.today), -1);
+  const before = addDays(addMonthsClamped(day.today, -1), 1);
+  return (await measureTotals(office, ["net"], { from, before }, day)).net;
 }
 
-/** The office's revenue of each month, the current month last; see `revenueByMonth`. */
+/** The office's revenue of each month, the current month last: what came in less what went back, the measure `net`. */
 export async function monthlyRevenue(office: OfficeId, months: number): Promise<MonthRevenue[]> {
-  const { today: day } = await officeDay(office);
-  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
-  const byMonth = await revenueByMonth(office, first);
-  return Array.from({ length: months }, (_, index) => {
-    const month = addMonthsClamped(first, index);
-    return { month, cents: byMonth.get(month.slice(0, 7)) ?? 0 };
-  });
+  const day = await officeDay(office);
+  const from = addMonthsClamped(monthOf(day.today), 1 - months);
+  const before = addMonthsClamped(monthOf(day.today), 1);
+  const steps = await measureSeries(office, ["net"], { from, before }, "month", day);
+  return steps.map(({ from: month, values }) => ({ month, cents: values.net }));
 }

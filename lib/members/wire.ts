@@ -9,7 +9,6 @@ import {
   type RollUp,
   type StatusFlags,
   shownStatus,
-  showsEnrollingBadge,
   statusFlags,
 } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
@@ -78,7 +77,6 @@ export type SubscriptionRow = {
   /** The derived flags of 001 §4, as written: they overlap. */
   flags: StatusFlags;
   /** Whether the list shows it as enrolling. */
-  enrollingBadge: boolean;
   type: PlanType;
   planId: number;
   /** The plan's name in the reader's language. */
@@ -173,7 +171,6 @@ export function subscriptionRow(data: SubscriptionData, priceCents: Cents, local
     id: data.id,
     status,
     flags: statusFlags(status),
-    enrollingBadge: showsEnrollingBadge(status),
     type: data.unit === "month" ? "custom" : "custom_year",
     planId: data.planId,
     membership: planLabel(data, locale),

@@ -1,7 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
 
 /** The office's date from 06:00 local time on; before that still the day before. The hour exists on every day. */
 export const billingDay = (at: Date | Prisma.Sql) =>
@@ -26,4 +28,17 @@ export async function daysOf(
 /** The day it is now at one office. */
 export async function dayOf(tx: Tx, officeId: number): Promise<DateOn> {
   return (await daysOf(tx, [{ officeId }], await now()))(officeId);
+}
+
+/** Today in the office's zone, and that zone. */
+export type OfficeDay = { today: DateOn; timezone: string };
+
+/** Today at the office. Throws 404 for an unknown one. */
+export async function officeDay(office: OfficeId): Promise<OfficeDay> {
+  const [at, row] = await Promise.all([
+    now(),
+    db.office.findUnique({ where: { id: office }, select: { timezone: true } }),
+  ]);
+  if (!row) throw notFound();
+  return { today: today(at, row.timezone), timezone: row.timezone };
 }

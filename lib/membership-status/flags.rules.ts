@@ -108,8 +108,3 @@ export function accountRollUp(statuses: readonly MemberStatus[]): RollUp {
 export function isEnrolling(status: MemberStatus | null): boolean {
   return status !== null && !among(status, FULLY_ACTIVE);
 }
-
-/** The badge: the flag without those who are active or inactive-extended, late and cancelled members. */
-export function showsEnrollingBadge(status: MemberStatus | null): boolean {
-  return status !== null && isEnrolling(status) && !isActive(status) && !isInactiveExtended(status);
-}

@@ -1,7 +1,7 @@
 import "server-only";
 import { type DateOn, instantAt } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
-import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
+import { activeMembersByOffice } from "@/lib/measures/people.queries";
 import { findPromo } from "@/lib/promos/queries";
 import type { Usage } from "./rules";
 import { plannedTier, tierPlan } from "./tier.wire";
@@ -28,8 +28,6 @@ export async function lockDueAccount(tx: Tx, at: Date): Promise<AccountToBill | 
     order by a.next_on, a.id limit 1 for no key update of a skip locked`;
   return rows[0] ?? null;
 }
-
-type Counted = { officeId: number; count: bigint };
 
 type Row = { id: number; officeId: number; cents: number };
 export type Unbilled = { payments: Row[]; setups: Row[]; debts: Row[] };
@@ -71,14 +69,6 @@ const added = (rows: readonly { officeId: number; cents: number }[], officeId: n
   return { count: own.length, cents: own.reduce((sum, row) => sum + row.cents, 0) };
 };
 
-/** Members who count, by office. */
-export async function membersOf(tx: Tx, officeIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx.$queryRaw<Counted[]>`
-    select office_id as "officeId", count(distinct member_id) as count from membership
-    where office_id = any(${[...officeIds]}::int[]) and status in ${ACTIVE_STATUSES} group by office_id`;
-  return new Map(rows.map((row) => [row.officeId, Number(row.count)]));
-}
-
 /** What each live office of an account has used up to a moment. */
 export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbilled): Promise<Usage[]> {
   const [offices, members] = await Promise.all([
@@ -87,7 +77,7 @@ export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbil
       orderBy: { id: "asc" },
       include: { tierChanges: { where: { status: "pending" } } },
     }),
-    membersOf(tx, officeIds),
+    activeMembersByOffice(tx, officeIds),
   ]);
   const usages: Usage[] = [];
   for (const office of offices) {

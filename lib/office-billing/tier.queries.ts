@@ -2,10 +2,10 @@ import "server-only";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { activeMembersByOffice } from "@/lib/measures/people.queries";
 import { OFFICE_TIERS, PRICING_PERIODS } from "@/lib/offices/tier.schema";
 import { findPromo } from "@/lib/promos/queries";
 import type { BillingAccount } from "./account.queries";
-import { membersOf } from "./issue.queries";
 import { offerOf, type TierFacts } from "./tier.rules";
 import { plannedTier, tierPlan } from "./tier.wire";
 
@@ -22,7 +22,7 @@ export async function loadTierFacts(account: BillingAccount, office: OfficeId, t
     offBps: promo?.percentOffBps ?? 0,
     legacyPricing: row.legacyPricing,
     live: row.accountStatus === "live",
-    members: (await membersOf(tx, [office])).get(office) ?? 0,
+    members: (await activeMembersByOffice(tx, [office])).get(office) ?? 0,
     nextOn: fromDbDate(nextOn),
     pending: plannedTier(row.tierChanges[0]),
   };

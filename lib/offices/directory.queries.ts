@@ -5,8 +5,7 @@ import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { foldedWords } from "@/lib/core/search-fold";
 import { FEWEST_DIGITS } from "@/lib/core/search-words";
-import { ACTIVE_STATUSES, isNewSince } from "@/lib/membership-status/queries";
-import { FILTER_DAYS } from "@/lib/membership-status/schema";
+import { activeMembersOf, newMembersOf } from "@/lib/measures/people.queries";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import type { ListedOffice } from "./directory.rules";
@@ -64,18 +63,8 @@ export async function shownOffices(tenantId: TenantId, { q, filter }: { q: strin
   return Prisma.sql`o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${await matches(q)}`;
 }
 
-/** The members of the office at `p`, people with an active membership, counted up to the bound; and its last activity. */
-const membersOf = (
-  of: "o" | "p",
-) => Prisma.sql`(select count(*) from (select distinct s.member_id from membership s where s.office_id = ${Prisma.raw(of)}.id
-  and s.status in ${ACTIVE_STATUSES} limit ${COUNTED_MEMBERS + 1}) as counted)`;
+const membersOf = (of: "o" | "p") => activeMembersOf(Prisma.raw(of), COUNTED_MEMBERS + 1);
 const MEMBERS = membersOf("p");
-/** Of them, those who are new, by the office's own day. */
-const fresh = (at: Date) => {
-  const since = Prisma.sql`(((${at}::timestamptz at time zone p.timezone)::date + 1 - ${FILTER_DAYS.new}::int)::timestamp at time zone p.timezone)`;
-  return Prisma.sql`(select count(distinct s.member_id) from membership s where s.office_id = p.id
-    and s.status in ${ACTIVE_STATUSES} and ${isNewSince(since)})`;
-};
 /** The orders of the list, for the page (`o`) and again for its rows (`p`); who has as many members stands by name. */
 const ORDER: Record<DirectorySort, (of: "o" | "p") => Prisma.Sql> = {
   name: (of) => Prisma.sql`lower(${Prisma.raw(of)}.office_name)`,
@@ -106,7 +95,7 @@ export async function listOffices(
       select p.*,
         (select trim(u.first_name || ' ' || u.last_name) from user_office uo join app_user u on u.id = uo.user_id
           where uo.office_id = p.id and u.is_owner order by u.id limit 1) as owner,
-        ${MEMBERS} as members, ${fresh(at)} as fresh, ${LAST_ACTIVITY} as last_activity_at
+        ${MEMBERS} as members, ${newMembersOf(Prisma.raw("p"), at)} as fresh, ${LAST_ACTIVITY} as last_activity_at
       from (
         select o.id, o.office_name, o.slug, o.city, o.state, o.email, o.verified, o.account_status, o.onboarding_completed_at,
           o.signup_step, o.created_at, o.timezone

@@ -1,7 +1,6 @@
 import "server-only";
 import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn, today } from "@/lib/core/dates";
-import { cents } from "@/lib/core/money";
-import { platformFees } from "@/lib/ledger/queries";
+import { platformFeesByOffice } from "@/lib/measures/flows.queries";
 
 /** What an office was charged by us, in cents, by the back office's calendar. */
 export type OfficeFees = { lastMonthCents: number; yearCents: number };
@@ -13,8 +12,8 @@ export async function feesOf(officeIds: readonly number[], at: Date): Promise<(o
   const on = today(at, BACK_OFFICE_ZONE);
   const month = monthOf(on);
   const [lastMonth, year] = await Promise.all([
-    platformFees(officeIds, addMonthsClamped(month, -1), month),
-    platformFees(officeIds, dateOn(`${on.slice(0, 4)}-01-01`), addDays(on, 1)),
+    platformFeesByOffice(officeIds, { from: addMonthsClamped(month, -1), before: month }),
+    platformFeesByOffice(officeIds, { from: dateOn(`${on.slice(0, 4)}-01-01`), before: addDays(on, 1) }),
   ]);
-  return (id) => ({ lastMonthCents: lastMonth.get(id) ?? cents(0), yearCents: year.get(id) ?? cents(0) });
+  return (id) => ({ lastMonthCents: lastMonth.get(id) ?? 0, yearCents: year.get(id) ?? 0 });
 }

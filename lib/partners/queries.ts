@@ -5,6 +5,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
 import type { AssociationId, EmployerId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
+import { activeMembersOf } from "@/lib/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
 import type { AssociationPractice, CoveredPerson } from "./rules";
 import { PERSON_FILTERS, type PersonList, PRACTICE_FILTERS, type PracticeList } from "./schema";
@@ -114,7 +115,7 @@ export async function listPractices(association: AssociationId, { filter, q, sor
     select o.id, o.office_name, o.city, o.state, (o.created_at at time zone o.timezone)::date::text as since,
       case when o.account_status = 'closed' then 'closed'
         when o.verified and o.onboarding_completed_at is not null then 'live' else 'onboarding' end as standing,
-      (select count(*) from member m where m.office_id = o.id and ${IS_ACTIVE}) as members
+      ${activeMembersOf(Prisma.raw("o"))} as members
     from office o where o.association_id = ${association}
       ${q ? Prisma.sql`and search_text(o.office_name, o.city) like ${like(q)}` : Prisma.empty}) as p`;
   const within = filter === "all" ? Prisma.empty : Prisma.sql`where p.standing = ${filter}`;

@@ -2,13 +2,14 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { listFile } from "@/lib/core/sheets/files";
-import { eachPayment, reportOffice, reportTotals } from "./report.queries";
+import { eachLine, reportOffice, reportTotals } from "./report.queries";
 import { paymentReportExport } from "./report.schema";
 import { reportColumns, reportName, reportSums } from "./report.wire";
 
 export const paymentReportEndpoints = [
   endpoint("GET /dentists/:officeId/payments/export", OFFICE_AND_ADMIN, {
-    summary: "The office's payment ledger as a file: one row per payment, with running totals.",
+    summary:
+      "The office's payment ledger as a file: one row per payment, refund and lost dispute on its own day, with running totals.",
     query: paymentReportExport,
     run: async ({ params, query, caller }) => {
       const { from, until, filter, format } = query;
@@ -17,7 +18,7 @@ export const paymentReportEndpoints = [
         reportOffice(params.officeId),
         reportTotals(params.officeId, view),
       ]);
-      const rows = eachPayment(params.officeId, view, caller.locale);
+      const rows = eachLine(params.officeId, view, caller.locale);
       return listFile("ledger", format, reportColumns(caller.locale), rows, caller.locale, {
         name: reportName(view, officeName, caller.locale),
         sums: () => [reportSums(totals)],

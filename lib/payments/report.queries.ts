@@ -1,72 +1,101 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, instantAt, today } from "@/lib/core/dates";
+import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
+import { type IncomeName, incomeOf } from "@/lib/measures/flows.queries";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { planLabel } from "@/lib/plans/rules";
 import { shownInstrument } from "./instrument.rules";
 import type { ReportFilter } from "./report.schema";
 
 export type ReportView = { period: DateRange; filter: ReportFilter };
 
-/** A payment in the office's ledger, or what a guarantor paid in a family's stead. `runningCents` is what was paid less what was returned, up to and with this one. */
+/** What a line of the ledger is: a payment, a guarantor's, or money that went back, or came back once more. */
+export type ReportEntry =
+  | "payment"
+  | "guarantee"
+  | "guaranteeComing"
+  | "refund"
+  | "refundSentBack"
+  | "disputeLost"
+  | "disputeRegained";
+
+/**
+ * A line of the office's ledger: money on the day it moved, or a payment that has not moved any yet. `runningCents` is what
+ * came in less what went back, up to and with this one.
+ */
 export type ReportRow = {
+  /** Names the line among all of the office. */
+  key: string;
+  entry: ReportEntry;
   paymentId: number | null;
   /** The guarantee claim, where it is one. */
   claimId: number | null;
   on: DateOn;
+  /** Of money that went back: the day the payment was paid. */
+  paidOn: DateOn | null;
   owner: { memberId: number; name: string } | null;
   items: { name: string; what: string; kind: string; cents: number }[];
   method: "stripe" | "in_office" | "guarantor";
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
   status: PaymentStatus;
   disputed: boolean;
+  /** Negative where it went back. */
   amountCents: number;
   paidCents: number;
+  /** Negative where it came back once more. */
   returnedCents: number;
-  /** What has gone back to the payer by refunds that went through. */
+  /** What has gone back of the payment by refunds that went through, whenever. */
   refundedCents: number;
   runningCents: number;
 };
 
-type Raw = { kind: "payment" | "guarantee"; id: number; at: Date; paid: number; returned: number };
+type Raw = {
+  kind: "moved" | "open";
+  id: bigint;
+  day: DateOn;
+  measure: IncomeName;
+  paymentId: number | null;
+  claimId: number | null;
+  cents: number;
+};
 
 /**
- * An office's income: its payments and the guarantees paid to it, each dated by its place in the report (when it was
- * paid, else when it was opened). A claimed debt is the guarantor's, whoever pays it later.
+ * An office's ledger: every movement of its income on the day it moved, which is what its measures are made of, and what has
+ * not moved yet on the day it was opened. A claimed debt is the guarantor's, whoever pays it later.
  */
-const REPORTED = Prisma.sql`(
-  select 'payment' as kind, p.id, p.office_id, coalesce(p.paid_at, p.created_at) as at, p.status::text as status,
-    p.method::text as method, p.disputed, p.refunded_cents,
-    case when p.status = 'succeeded' then p.amount_cents else 0 end as paid,
-    case when p.status = 'succeeded' then p.refunded_cents + coalesce(
-      (select sum(d.amount_cents) from dispute d where d.payment_id = p.id and d.status = 'lost'), 0) else 0 end as returned
-  from payment p where p.claim_id is null
+const ledgerOf = (office: OfficeId, timezone: string) => Prisma.sql`(
+  select 'moved' as kind, m.id, m.day, m.measure, p.id as payment_id, substring(m.source from '^claim:(\\d+)$')::int as claim_id,
+    m.cents, p.method::text as method, 'succeeded' as status
+  from ${incomeOf(office)} m left join payment p on p.id = substring(m.ref from '^payment:(\\d+)$')::int
   union all
-  select 'guarantee', c.id, c.office_id, coalesce(c.paid_at, c.created_at),
-    case c.state when 'paid' then 'succeeded' else 'processing' end, 'guarantor', false, 0,
-    case c.state when 'paid' then c.amount_cents else 0 end, 0
-  from guarantee_claim c)`;
+  select 'open', p.id, (p.created_at at time zone ${timezone})::date, 'collected', p.id, null, 0, p.method::text, p.status::text
+  from payment p where p.office_id = ${office}::int and p.claim_id is null and p.status not in ('succeeded', 'canceled')
+  union all
+  select 'open', c.id, (c.created_at at time zone ${timezone})::date, 'guarantees', null, c.id, 0, 'guarantor', 'processing'
+  from guarantee_claim c where c.office_id = ${office}::int and c.state <> 'paid')`;
 
 const ONLY: Record<ReportFilter, Prisma.Sql> = {
-  all: Prisma.sql`p.status <> 'canceled'`,
-  paid: Prisma.sql`p.status = 'succeeded'`,
-  returned: Prisma.sql`p.status = 'succeeded' and (p.refunded_cents > 0 or p.disputed)`,
-  inOffice: Prisma.sql`p.method = 'in_office' and p.status <> 'canceled'`,
-  waiting: Prisma.sql`p.status in ('planned', 'created', 'processing', 'requires_action')`,
+  all: Prisma.sql`true`,
+  paid: Prisma.sql`p.kind = 'moved' and p.measure = 'collected'`,
+  guarantees: Prisma.sql`p.measure = 'guarantees'`,
+  returned: Prisma.sql`p.measure in ('refunded', 'returned')`,
+  inOffice: Prisma.sql`p.method = 'in_office'`,
+  waiting: Prisma.sql`p.kind = 'open' and p.status <> 'failed'`,
   failed: Prisma.sql`p.status = 'failed'`,
 };
 
-function whereOf(office: OfficeId, { period, filter }: ReportView, timezone: string): Prisma.Sql {
-  const since = period.from ? instantAt(period.from, "00:00", timezone) : null;
-  const before = period.until ? instantAt(addDays(period.until, 1), "00:00", timezone) : null;
-  return Prisma.sql`p.office_id = ${office}::int and ${ONLY[filter]}
-    and (${since}::timestamptz is null or p.at >= ${since}) and (${before}::timestamptz is null or p.at < ${before})`;
-}
+const whereOf = ({ period, filter }: ReportView): Prisma.Sql => Prisma.sql`${ONLY[filter]}
+  and (${period.from}::date is null or p.day >= ${period.from}::date)
+  and (${period.until}::date is null or p.day <= ${period.until}::date)`;
+
+const COLUMNS = Prisma.sql`p.kind, p.id, p.day::text as day, p.measure, p.payment_id as "paymentId", p.claim_id as "claimId",
+  p.cents::int as cents`;
 
 /** The office's day, zone and name; throws 404. */
 export async function reportOffice(office: OfficeId): Promise<{ today: DateOn; timezone: string; officeName: string }> {
@@ -75,16 +104,19 @@ export async function reportOffice(office: OfficeId): Promise<{ today: DateOn; t
   return { today: today(await now(), row.timezone), ...row };
 }
 
-export type ReportTotals = { payments: number; paidCents: number; returnedCents: number };
+/** How many lines a view has, and what they come to. */
+export type ReportTotals = { lines: number; paidCents: number; returnedCents: number };
 
-/** How many payments a view has and what they come to. */
+const CAME_IN = Prisma.sql`p.measure in ('collected', 'guarantees')`;
+
 export async function reportTotals(office: OfficeId, view: ReportView): Promise<ReportTotals> {
-  const { timezone } = await reportOffice(office);
-  const [row] = await db.$queryRaw<{ payments: bigint; paid: bigint | null; returned: bigint | null }[]>`
-    select count(*) as payments, sum(p.paid) as paid, sum(p.returned) as returned from ${REPORTED} p
-    where ${whereOf(office, view, timezone)}`;
+  const { timezone } = await officeDay(office);
+  const [row] = await db.$queryRaw<{ lines: bigint; paid: bigint; returned: bigint }[]>`
+    select count(*) as lines, coalesce(sum(p.cents) filter (where ${CAME_IN}), 0) as paid,
+      coalesce(-sum(p.cents) filter (where not ${CAME_IN}), 0) as returned
+    from ${ledgerOf(office, timezone)} p where ${whereOf(view)}`;
   return {
-    payments: Number(row?.payments ?? 0),
+    lines: Number(row?.lines ?? 0),
     paidCents: Number(row?.paid ?? 0),
     returnedCents: Number(row?.returned ?? 0),
   };
@@ -133,6 +165,13 @@ async function ownersOf(office: OfficeId, householdIds: readonly number[]) {
   );
 }
 
+function entryOf({ kind, measure, cents }: Raw): ReportEntry {
+  if (measure === "guarantees") return kind === "open" ? "guaranteeComing" : "guarantee";
+  if (measure === "refunded") return cents < 0 ? "refund" : "refundSentBack";
+  if (measure === "returned") return cents < 0 ? "disputeLost" : "disputeRegained";
+  return "payment";
+}
+
 /** Rows with everything a reader wants to know of them; `balance` is what stood before the first of them. */
 async function rowsOf(
   office: OfficeId,
@@ -141,10 +180,15 @@ async function rowsOf(
   timezone: string,
   locale: Locale,
 ): Promise<ReportRow[]> {
-  const idsOf = (kind: Raw["kind"]) => raw.filter((one) => one.kind === kind).map(({ id }) => id);
   const [payments, claims] = await Promise.all([
-    db.payment.findMany({ where: { officeId: office, id: { in: idsOf("payment") } }, include: shape }),
-    claimsOf(office, idsOf("guarantee")),
+    db.payment.findMany({
+      where: { officeId: office, id: { in: raw.flatMap(({ paymentId }) => paymentId ?? []) } },
+      include: shape,
+    }),
+    claimsOf(
+      office,
+      raw.flatMap(({ claimId }) => claimId ?? []),
+    ),
   ]);
   const owners = await ownersOf(
     office,
@@ -153,16 +197,23 @@ async function rowsOf(
   const byId = new Map(payments.map((one) => [one.id, one]));
   const claimById = new Map(claims.map((one) => [one.id, one]));
   let running = balance;
-  return raw.flatMap(({ kind, id, at, paid, returned }): ReportRow[] => {
-    running += paid - returned;
-    const found = kind === "payment" ? byId.get(id) : claimById.get(id);
+  return raw.flatMap((line): ReportRow[] => {
+    const { kind, id, day, paymentId, claimId, cents } = line;
+    running += cents;
+    const found = claimId === null ? byId.get(paymentId ?? 0) : claimById.get(claimId);
     if (!found) return [];
+    const entry = entryOf(line);
+    const cameIn = ["payment", "guarantee", "guaranteeComing"].includes(entry);
     const instrument = "attempts" in found ? found.attempts[0]?.instrument : null;
+    const paidAt = "paidAt" in found ? found.paidAt : null;
     return [
       {
-        paymentId: kind === "payment" ? id : null,
-        claimId: kind === "guarantee" ? id : null,
-        on: today(at, timezone),
+        key: `${kind} ${entry} ${id}`,
+        entry,
+        paymentId,
+        claimId,
+        on: day,
+        paidOn: cameIn || paidAt === null ? null : today(paidAt, timezone),
         owner: owners.get(found.householdId) ?? null,
         items: found.obligations.map(({ kind: what, netCents, membership: { member, planVersion } }) => ({
           name: `${member.firstName} ${member.lastName}`,
@@ -174,9 +225,9 @@ async function rowsOf(
         instrument: shownInstrument(instrument),
         status: found.status,
         disputed: found.disputed,
-        amountCents: found.amountCents,
-        paidCents: paid,
-        returnedCents: returned,
+        amountCents: kind === "open" ? found.amountCents : cents,
+        paidCents: cameIn ? cents : 0,
+        returnedCents: cameIn ? 0 : -cents,
         refundedCents: "refunds" in found ? found.refunds.reduce((sum, one) => sum + one.amountCents, 0) : 0,
         runningCents: running,
       },
@@ -191,19 +242,20 @@ export async function reportPage(
   { skip, take }: { skip: number; take: number },
   locale: Locale,
 ): Promise<{ rows: ReportRow[]; totals: ReportTotals }> {
-  const { timezone } = await reportOffice(office);
-  const where = whereOf(office, view, timezone);
+  const { timezone } = await officeDay(office);
+  const ledger = ledgerOf(office, timezone);
+  const where = whereOf(view);
   const [totals, raw, newer] = await Promise.all([
     reportTotals(office, view),
     db.$queryRaw<Raw[]>`
-      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${REPORTED} p where ${where}
-      order by p.at desc, p.kind desc, p.id desc limit ${take}::int offset ${skip}::int`,
+      select ${COLUMNS} from ${ledger} p where ${where}
+      order by p.day desc, p.kind desc, p.id desc limit ${take}::int offset ${skip}::int`,
     db.$queryRaw<{ cents: bigint | null }[]>`
-      select sum(paid - returned) as cents from (
-        select p.paid, p.returned from ${REPORTED} p where ${where}
-        order by p.at desc, p.kind desc, p.id desc limit ${skip}::int) as newer`,
+      select sum(cents) as cents from (
+        select p.cents from ${ledger} p where ${where}
+        order by p.day desc, p.kind desc, p.id desc limit ${skip}::int) as newer`,
   ]);
-  const shown = raw.reduce((sum, one) => sum + one.paid - one.returned, 0);
+  const shown = raw.reduce((sum, one) => sum + one.cents, 0);
   const before = totals.paidCents - totals.returnedCents - Number(newer[0]?.cents ?? 0) - shown;
   const rows = await rowsOf(office, raw.toReversed(), before, timezone, locale);
   return { rows: rows.toReversed(), totals };
@@ -213,19 +265,18 @@ export async function reportPage(
 const PAGE = 250;
 
 /** The whole view, the oldest first, read page by page. */
-export async function* eachPayment(office: OfficeId, view: ReportView, locale: Locale): AsyncGenerator<ReportRow> {
-  const { timezone } = await reportOffice(office);
-  const where = whereOf(office, view, timezone);
-  let last: Pick<Raw, "at" | "id"> & { kind: string } = { at: new Date(0), kind: "", id: 0 };
+export async function* eachLine(office: OfficeId, view: ReportView, locale: Locale): AsyncGenerator<ReportRow> {
+  const { timezone } = await officeDay(office);
+  const where = whereOf(view);
+  let last: Pick<Raw, "day" | "id"> & { kind: string } = { day: dateOn("1970-01-01"), kind: "", id: 0n };
   let balance = 0;
   for (;;) {
     const raw: Raw[] = await db.$queryRaw<Raw[]>`
-      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${REPORTED} p
-      where ${where} and (p.at, p.kind, p.id) > (${last.at}, ${last.kind}, ${last.id}::int)
-      order by p.at, p.kind, p.id limit ${PAGE}::int`;
-    const rows = await rowsOf(office, raw, balance, timezone, locale);
-    yield* rows;
-    balance += raw.reduce((sum, one) => sum + one.paid - one.returned, 0);
+      select ${COLUMNS} from ${ledgerOf(office, timezone)} p
+      where ${where} and (p.day, p.kind, p.id) > (${last.day}::date, ${last.kind}, ${last.id}::bigint)
+      order by p.day, p.kind, p.id limit ${PAGE}::int`;
+    yield* await rowsOf(office, raw, balance, timezone, locale);
+    balance += raw.reduce((sum, one) => sum + one.cents, 0);
     last = raw.at(-1) ?? last;
     if (raw.length < PAGE) return;
   }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { listQuery } from "@/lib/core/list";
 import { periodFields } from "@/lib/core/period";
 
-/** Which payments of the office the ledger shows. */
-export const REPORT_FILTERS = ["all", "paid", "returned", "inOffice", "waiting", "failed"] as const;
+/** Which lines of the office's ledger are shown. */
+export const REPORT_FILTERS = ["all", "paid", "guarantees", "returned", "inOffice", "waiting", "failed"] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 /** This month unless a period is said, the newest first. */

@@ -19,7 +19,7 @@ function methodOf({ method, instrument }: ReportRow, locale: Locale): string {
 
 const distinct = (words: readonly string[]) => [...new Set(words)].join("; ");
 
-/** The ledger, a row a payment. */
+/** The ledger, a row a line. */
 export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
   const what = ({ kind, what: plan }: ReportRow["items"][number]) =>
     kind === "dues" ? plan : translate(locale, `billing.kinds.${kind}`);
@@ -32,7 +32,9 @@ export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
     {
       name: "status",
       value: (row) =>
-        say(locale, `status.${shownPaymentStatus(row)}`, { amount: formatMoney(cents(row.refundedCents), locale) }),
+        row.entry === "payment"
+          ? say(locale, `status.${shownPaymentStatus(row)}`, { amount: formatMoney(cents(row.refundedCents), locale) })
+          : say(locale, `entry.${row.entry}`),
       width: 24,
       place: "mark",
     },

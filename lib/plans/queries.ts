@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { MONTHLY_CENTS } from "@/lib/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
 import { planService, worryFree } from "@/lib/plans/schema";
 import type { PlanTerms } from "./versions.rules";
@@ -65,15 +66,9 @@ function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
     left join plan parent on parent.id = p.parent_plan_id
     left join organization o on o.id = parent.organization_id
     left join (
-      select m.plan_id, count(*) filter (where m.unit = 'month') as monthly, count(*) filter (where m.unit = 'year') as annual,
-        round(sum(m.list_cents * (10000 - coalesce(last.discount_bps, 0)) / 10000.0
-          / case when m.unit = 'month' then 1 else 12 end)) as revenue
-      from membership m
-      left join lateral (
-        select o.discount_bps from obligation o where o.membership_id = m.id and o.kind = 'dues'
-        order by o.period_index desc limit 1
-      ) last on true
-      where m.office_id = ${office} and m.status in ${ACTIVE_STATUSES} group by m.plan_id
+      select s.plan_id, count(*) filter (where s.unit = 'month') as monthly, count(*) filter (where s.unit = 'year') as annual,
+        round(sum(${MONTHLY_CENTS})) as revenue
+      from membership s where s.office_id = ${office} and s.status in ${ACTIVE_STATUSES} group by s.plan_id
     ) c on c.plan_id = p.id
     where p.office_id = ${office} and not p.is_deleted ${only}
     order by p.position, p.id`;

@@ -5,7 +5,7 @@ import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { WHOLE } from "@/lib/core/period";
 import { memberFinances } from "@/lib/members/finances.queries";
-import { eachPayment, reportPage } from "@/lib/payments/report.queries";
+import { eachLine, reportPage } from "@/lib/payments/report.queries";
 import { refund } from "@/lib/refunds/commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
@@ -20,6 +20,7 @@ import {
 } from "../support/billing";
 import { call, download, tokenFor } from "../support/call";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
+import { netEverywhere } from "../support/shown-everywhere";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -54,10 +55,37 @@ beforeAll(async () => {
   await refund(world.office, request, SYSTEM);
   await moveTo("2027-01-05T14:00:00Z");
   await work({ hear: true });
+  // Of November's payment, given back in January.
+  const [, second] = payment?.obligations ?? [];
+  const later = { paymentId: payment?.id ?? 0, obligationId: second?.id, amountCents: 700, reason: "moved away" };
+  await refund(world.office, later, SYSTEM);
+  await work({ hear: true });
+});
+
+describe("what the office took in a month", () => {
+  it.each(["2026-11", "2026-12", "2027-01"])("is the same number wherever it is said, in %s", async (month) => {
+    const places = await netEverywhere(world.office, month, token);
+    expect(places).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, places.measure])));
+  });
+
+  it("is what the provider moved in that month, a refund in the month it was made", async () => {
+    const paid = await db.payment.findMany({ where: { officeId: world.office, status: "succeeded" } });
+    const of = (month: string) =>
+      paid
+        .filter(({ paidAt }) => paidAt?.toISOString().startsWith(month))
+        .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const net = async (month: string) => (await netEverywhere(world.office, month, token)).home;
+    expect(of("2026-11")).toBeGreaterThan(0);
+    expect([await net("2026-11"), await net("2026-12"), await net("2027-01")]).toEqual([
+      of("2026-11") - 1500,
+      of("2026-12"),
+      of("2027-01") - 700,
+    ]);
+  });
 });
 
 describe("the payment ledger", () => {
-  it("has every payment of the office once, with a total that runs to the sum", async () => {
+  it("has every payment of the office once, each refund beside it, with a total that runs to the sum", async () => {
     const { rows, totals } = await reportPage(
       world.office,
       { period: WHOLE, filter: "all" },
@@ -65,12 +93,18 @@ describe("the payment ledger", () => {
       "en-US",
     );
     const all = await db.payment.findMany({ where: { officeId: world.office } });
-    expect(rows.map(({ paymentId }) => paymentId).sort()).toEqual(all.map(({ id }) => id).sort());
+    const payments = rows.filter(({ entry }) => entry === "payment");
+    expect(payments.map(({ paymentId }) => paymentId).sort()).toEqual(all.map(({ id }) => id).sort());
+    const [given, first] = rows.filter(({ entry }) => entry === "refund");
+    expect([given, first].map((row) => [row?.on, row?.paidOn, row?.amountCents])).toEqual([
+      ["2027-01-05", "2026-11-30", -700],
+      ["2026-11-30", "2026-11-30", -1500],
+    ]);
     const paid = all.filter(({ status }) => status === "succeeded");
     expect(totals).toEqual({
-      payments: all.length,
+      lines: all.length + 2,
       paidCents: paid.reduce((sum, row) => sum + row.amountCents, 0),
-      returnedCents: 1500,
+      returnedCents: 2200,
     });
     expect(rows[0]?.runningCents).toBe(totals.paidCents - totals.returnedCents);
     expect(rows.find(({ owner }) => owner?.memberId === three.memberIds[0])?.items).toHaveLength(3);
@@ -82,11 +116,11 @@ describe("the payment ledger", () => {
     const pages = [];
     for (let skip = 0; skip < whole.rows.length; skip += 2)
       pages.push(...(await reportPage(world.office, view, { skip, take: 2 }, "en-US")).rows);
-    const running = (rows: readonly { paymentId: number | null; runningCents: number }[]) =>
-      rows.map((row) => [row.paymentId, row.runningCents]);
+    const running = (rows: readonly { key: string; runningCents: number }[]) =>
+      rows.map((row) => [row.key, row.runningCents]);
     expect(running(pages)).toEqual(running(whole.rows));
     const forward = [];
-    for await (const row of eachPayment(world.office, view, "en-US")) forward.push(row);
+    for await (const row of eachLine(world.office, view, "en-US")) forward.push(row);
     expect(running(forward.toReversed())).toEqual(running(whole.rows));
   });
 
@@ -94,7 +128,7 @@ describe("the payment ledger", () => {
     const november = { from: dateOn("2026-11-01"), until: dateOn("2026-11-30") };
     const rowsOf = async (filter: Parameters<typeof reportPage>[1]["filter"], period = WHOLE) =>
       (await reportPage(world.office, { period, filter }, { skip: 0, take: 100 }, "en-US")).rows;
-    expect((await rowsOf("returned")).map(({ returnedCents }) => returnedCents)).toEqual([1500]);
+    expect((await rowsOf("returned")).map(({ returnedCents }) => returnedCents)).toEqual([700, 1500]);
     expect((await rowsOf("all", november)).every(({ on }) => on >= "2026-11-01" && on <= "2026-11-30")).toBe(true);
     expect((await rowsOf("all", november)).length).toBeGreaterThan(0);
     expect(await rowsOf("inOffice")).toEqual([]);
@@ -140,7 +174,7 @@ describe("a member's ledger", () => {
     const people = await Promise.all(three.memberIds.map((id) => of(id, true)));
     for (const name of ["chargedCents", "paidCents", "returnedCents", "balanceCents"] as const)
       expect(people.reduce((sum, one) => sum + one.totals[name], 0)).toBe(family.totals[name]);
-    expect(people.map(({ totals }) => totals.returnedCents)).toEqual([1500, 0, 0]);
+    expect(people.map(({ totals }) => totals.returnedCents)).toEqual([1500, 700, 0]);
   });
 
   it("is called and saved by the legacy addresses, and is not found in another office", async () => {

@@ -32,6 +32,7 @@ import {
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { control, sandbox } from "../support/own-sandbox";
+import { netEverywhere } from "../support/shown-everywhere";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 afterEach(disarmFailpoints);
@@ -412,13 +413,28 @@ describe("a debt after its claim", () => {
         runningCents: 4900,
       },
     ]);
-    expect(totals).toMatchObject({ payments: 1, paidCents: 4900 });
+    expect(totals).toMatchObject({ lines: 1, paidCents: 4900 });
     const claims = await db.guaranteeClaim.count({ where: { officeId: world.office } });
-    const all = await reportPage(world.office, { period: WHOLE, filter: "paid" }, { skip: 0, take: 99 }, "en-US");
-    const methods = all.rows.map(({ method }) => method);
+    const methodsOf = async (filter: "paid" | "guarantees") =>
+      (await reportPage(world.office, { period: WHOLE, filter }, { skip: 0, take: 99 }, "en-US")).rows.map(
+        ({ method }) => method,
+      );
+    expect(await methodsOf("guarantees")).toEqual(Array.from({ length: claims }, () => "guarantor"));
     // Beside the guarantees there is only what the family without one paid at the desk.
-    expect(methods.filter((method) => method === "guarantor")).toHaveLength(claims);
-    expect(methods.filter((method) => method !== "guarantor")).toEqual(["in_office"]);
+    expect(await methodsOf("paid")).toEqual(["in_office"]);
+  });
+
+  it("is income of the month it is paid in, in every place that says what the office took", async () => {
+    for (const where of [world, direct]) {
+      const paid = await db.guaranteeClaim.findMany({ where: { officeId: where.office, state: "paid" } });
+      const months = [...new Set(paid.map(({ paidAt }) => paidAt?.toISOString().slice(0, 7) ?? ""))];
+      expect(months.length).toBeGreaterThan(0);
+      for (const month of months) {
+        const places = await netEverywhere(where.office, month, owner);
+        expect(places).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, places.measure])));
+        expect(places.measure).toBeGreaterThanOrEqual(4900);
+      }
+    }
   });
 
   it("stands as a line of its own in the payout that brings it to the bank", async () => {

@@ -297,13 +297,13 @@ describe("rows", () => {
     expect(days).toContain(row?.nextPayment?.on.slice(0, 7));
   });
 
-  test("flags and badge of each membership are those of the rules", async () => {
+  test("flags of each membership are those of the rules", async () => {
     const { members } = await search({});
     const rows = members.flatMap((row) => (row as unknown as { subscriptions: object[] }).subscriptions);
     const of = (status: string) => rows.find((each) => (each as { status: string }).status === status);
-    expect(of("active")).toMatchObject({ enrollingBadge: false, flags: { active: true, enrolling: false } });
-    expect(of("past_due")).toMatchObject({ enrollingBadge: false, flags: { active: true, enrolling: true } });
-    expect(of("disputed")).toMatchObject({ enrollingBadge: true, flags: { inactiveExtended: false } });
+    expect(of("active")).toMatchObject({ flags: { active: true, enrolling: false } });
+    expect(of("past_due")).toMatchObject({ flags: { active: true, enrolling: true } });
+    expect(of("disputed")).toMatchObject({ flags: { enrolling: true, inactiveExtended: false } });
     expect(of("delinquent_gpp")).toMatchObject({ flags: { delinquent: true, cancelable: true } });
     expect(members.find(({ name }) => name === "Zed Zimmer")).toMatchObject({ isEnrolling: true });
   });

@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, type DateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { translate } from "@/lib/core/i18n/translate";
+import { activeMembersByOffice } from "@/lib/measures/people.queries";
+import { rowsBehind } from "@/lib/measures/rows.rules";
+import { billingFilter } from "@/lib/members/filters.queries";
+import { listFamilies } from "@/lib/members/list.queries";
+import { LIST_FILTERS } from "@/lib/members/schema";
 import { memberStats } from "@/lib/members/stats.queries";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { isActive } from "@/lib/membership-status/flags.rules";
 import { FILTER_DAYS, MEMBER_STATUSES, type StoredStatus } from "@/lib/membership-status/schema";
-import { membersOf } from "@/lib/office-billing/issue.queries";
 import { listOffices, officeFacts } from "@/lib/offices/directory.queries";
 import { listPlans } from "@/lib/plans/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
@@ -13,7 +20,8 @@ import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { Random } from "@/prisma/seed/random";
 import { TENANTS } from "@/tenants/registry";
-import { call, tokenFor } from "../support/call";
+import { call, download, tokenFor } from "../support/call";
+import { csvRows } from "../support/sheets";
 
 // A member is a person with an active membership (001 §4), wherever members are counted.
 const ZONE = "America/Chicago";
@@ -92,7 +100,32 @@ describe("how many members an office has", () => {
     const association = await tokenFor("association@dental.test");
     const file = await call("GET /associations/dentists/export?format=csv&q=bright", { token: association });
     expect(String(file.raw).split("\r\n")[1]?.split(",")).toContain(String(people));
-    expect((await membersOf(db, [office])).get(office)).toBe(people);
+    expect((await activeMembersByOffice(db, [office])).get(office)).toBe(people);
+  });
+
+  it("is the number of rows that its tile leads to, on the chip, in the list and in the file of that list", async () => {
+    const { pathname, searchParams } = new URL(rowsBehind({ id: "dental" }, "activeMembers") ?? "", "http://x");
+    expect(pathname).toBe("/dentist-new/members");
+    const filter = z.enum(LIST_FILTERS).parse(searchParams.get("filter"));
+    const { counts } = await memberStats(office);
+    const view = { search: "", after: null, skip: 0, locale: "en-US" } as const;
+    const listed = await listFamilies(office, {
+      ...view,
+      filter: billingFilter(office, filter, await officeDay(office)),
+    });
+    expect(counts.active, "families of whom somebody leaves").toBeGreaterThan(counts[filter]);
+    expect([counts[filter], listed.rows.length]).toEqual([expected.families.size, expected.families.size]);
+    const token = await tokenFor("dentist@dental.test");
+    const { bytes } = await download(`/dentists/${office}/members/export?filter=${filter}`, token);
+    const [head = [], ...lines] = csvRows(bytes.toString());
+    const at = (name: string) => head.indexOf(name);
+    const words = new Set(
+      MEMBER_STATUSES.filter(isActive).map((status) => translate("en-US", `members.status.${status}`)),
+    );
+    const people = lines.filter((line) => words.has(line[at("Status")] ?? ""));
+    const names = people.map((line) => `${line[at("First name")]} ${line[at("Last name")]}`);
+    expect(new Set(names).size).toBe(expected.people.size);
+    expect(new Set(lines.map((line) => line[0])).size).toBe(expected.families.size);
   });
 
   it("orders the offices of the back office, both ways, and their names and ages do too", async () => {

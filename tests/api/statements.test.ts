@@ -13,7 +13,8 @@ import { memberDetails } from "@/lib/members/detail.queries";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
 import { statementsOf } from "@/lib/members/statements.queries";
-import { memberStats, officeDay } from "@/lib/members/stats.queries";
+import { memberStats } from "@/lib/members/stats.queries";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { billedOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
@@ -68,9 +69,9 @@ beforeAll(async () => {
 const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   [
     "members",
-    // The office's day, the numbers three times, what the families owe once, and the list once for each way a text can fit:
+    // The office's day, the numbers four times, what the families owe once, and the list once for each way a text can fit:
     // as a whole name, from a word's beginning, anywhere. Without a search it is asked once.
-    8,
+    9,
     async ({ officeId }) => {
       const scope = systemOffice(officeId);
       const day = await officeDay(scope);
@@ -110,18 +111,18 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ["billing run", 9, ({ officeId }) => billingRunOf({ office: systemOffice(officeId) }, on, 100)],
   [
     "recovery board",
-    4,
+    5,
     async ({ officeId }) => {
       const scope = systemOffice(officeId);
       return [await failingFamilies(scope), await recoveredByMonth(scope, 12), await heldPayments(scope)];
     },
   ],
-  ["patient's statement", 14, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],
+  ["patient's statement", 15, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],
   ["member file uploads", 2, ({ officeId }) => uploadsOf(systemOffice(officeId), 20)],
 ];
 
 test.each(PAGES)("%s: at most %i statements for 120 people on six plans", async (name, most, read) => {
-  // What a process keeps (an office's zone, how common letters are) is read before.
+  // What a process keeps (how common letters are) is read before. An office's zone is read each time: it may change.
   await read(small);
   const { statements } = await recordStatements(() => read(large));
   process.stdout.write(`${name}: ${statements.length} statements\n`);

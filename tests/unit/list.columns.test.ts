@@ -41,7 +41,7 @@ describe("a list", () => {
 
   it("ends its file with its sums, each below its column", async () => {
     const columns = reportColumns("en-US");
-    const sums = () => [reportSums({ payments: 2, paidCents: 5000, returnedCents: 1500 })];
+    const sums = () => [reportSums({ lines: 2, paidCents: 5000, returnedCents: 1500 })];
     const lines: SheetRow[] = [];
     for await (const line of sheetRows(columns, [], (key) => translate("en-US", `ledger.${key}`), sums))
       lines.push(line);

@@ -27,7 +27,6 @@ import {
   isEnrolling,
   isInactiveExtended,
   LIST_ACTIVE,
-  showsEnrollingBadge,
 } from "@/lib/membership-status/flags.rules";
 import {
   beforeAfter,
@@ -110,8 +109,7 @@ describe("statuses", () => {
   });
 
   it("badge only those who are neither active nor inactive-extended", () => {
-    expect(MEMBER_STATUSES.filter(showsEnrollingBadge)).toEqual(["delinquent_gpp", "disputed"]);
-    expect([isEnrolling(null), showsEnrollingBadge(null)]).toEqual([false, false]);
+    expect(isEnrolling(null)).toBe(false);
   });
 
   describe("count for the family", () => {

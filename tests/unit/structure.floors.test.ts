@@ -14,6 +14,7 @@ const FLOORS = [
   "membership-status",
   "accounts",
   "ledger",
+  "measures",
   "promos",
   "group-codes",
   "plans",

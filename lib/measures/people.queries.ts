@@ -1,0 +1,104 @@
+import "server-only";
+import { addDays, instantAt } from "@/lib/core/dates";
+import { db, Prisma, type Tx } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
+import { ACTIVE_STATUSES, isNewSince } from "@/lib/membership-status/queries";
+import { FILTER_DAYS } from "@/lib/membership-status/schema";
+import type { StockName } from "./schema";
+
+/** From when on somebody is new at an office: younger than 31 days by its own calendar (001 §5). */
+export const newSince = ({ today: day, timezone }: OfficeDay): Date =>
+  instantAt(addDays(day, 1 - FILTER_DAYS.new), "00:00", timezone);
+
+/** The same in SQL, of the office at `o`. */
+const newSinceAt = (at: Date, o: Prisma.Sql) =>
+  Prisma.sql`(((${at}::timestamptz at time zone ${o}.timezone)::date + 1 - ${FILTER_DAYS.new}::int)::timestamp at time zone ${o}.timezone)`;
+
+/** Memberships at `s` of people who are members (001 §4, the derived flag "active"). */
+const IS_ACTIVE = Prisma.sql`s.status in ${ACTIVE_STATUSES}`;
+const IS_LATE = Prisma.sql`s.status = 'past_due'`;
+const IS_DELINQUENT = Prisma.sql`s.status in ('delinquent', 'delinquent_gpp')`;
+
+/** What a membership at `s` brings in a month at its price of now, an annual one a twelfth of its year. */
+export const MONTHLY_CENTS = Prisma.sql`(s.list_cents * (10000 - coalesce((select d.discount_bps from obligation d
+  where d.membership_id = s.id and d.kind = 'dues' order by d.period_index desc limit 1), 0)) / 10000.0
+  / case when s.unit = 'month' then 1 else 12 end)`;
+
+/** Each measure as an aggregate over the memberships at `s`; what one of them owes today stands at `debt`. */
+function aggregates(since: Date): Record<StockName, Prisma.Sql> {
+  const people = (of: Prisma.Sql) => Prisma.sql`count(distinct s.member_id) filter (where ${of})`;
+  const families = (of: Prisma.Sql) => Prisma.sql`count(distinct s.household_id) filter (where ${of})`;
+  const debts = (of: Prisma.Sql) => Prisma.sql`coalesce(sum(debt.cents) filter (where ${of}), 0)`;
+  const owing = Prisma.sql`${IS_LATE} or ${IS_DELINQUENT}`;
+  return {
+    activeMembers: people(IS_ACTIVE),
+    activeFamilies: families(IS_ACTIVE),
+    newMembers: people(Prisma.sql`${IS_ACTIVE} and ${isNewSince(since)}`),
+    monthlyMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'month'`),
+    annualMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'year'`),
+    recurring: Prisma.sql`coalesce(round(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE})), 0)`,
+    lateFamilies: families(IS_LATE),
+    late: debts(IS_LATE),
+    delinquentFamilies: families(IS_DELINQUENT),
+    owingFamilies: families(owing),
+    owed: debts(owing),
+  };
+}
+
+/** These are about whoever owes, the others about members. */
+const OWING: ReadonlySet<StockName> = new Set(["lateFamilies", "late", "delinquentFamilies", "owingFamilies", "owed"]);
+
+/** The memberships that a statement has to read, and what they owe. */
+const read = (owing: boolean, day: OfficeDay): Prisma.Sql =>
+  owing
+    ? Prisma.sql`membership s left join lateral (select sum(o.net_cents) as cents from obligation o where o.membership_id = s.id
+        and o.status = 'open' and o.due_on <= ${day.today}::date) debt on true where (${IS_LATE} or ${IS_DELINQUENT})`
+    : Prisma.sql`membership s where ${IS_ACTIVE}`;
+
+/** How some measures stand at an office today: one statement for members, one for those who owe. Money in cents. */
+export async function measuresNow<Name extends StockName>(
+  office: OfficeId,
+  names: readonly Name[],
+  day?: OfficeDay,
+): Promise<Record<Name, number>> {
+  const on = day ?? (await officeDay(office));
+  const columns = aggregates(newSince(on));
+  const count = async (part: readonly Name[], owing: boolean): Promise<Record<string, unknown>> => {
+    if (part.length === 0) return {};
+    const named = Prisma.join(part.map((name) => Prisma.sql`${columns[name]} as ${Prisma.raw(`"${name}"`)}`));
+    const [row] = await db.$queryRaw<Record<string, unknown>[]>`
+      select ${named} from ${read(owing, on)} and s.office_id = ${office}::int`;
+    return row ?? {};
+  };
+  const [members, debts] = await Promise.all([
+    count(
+      names.filter((name) => !OWING.has(name)),
+      false,
+    ),
+    count(
+      names.filter((name) => OWING.has(name)),
+      true,
+    ),
+  ]);
+  const found = { ...members, ...debts };
+  return Object.fromEntries(names.map((name) => [name, Number(found[name] ?? 0)])) as Record<Name, number>;
+}
+
+/** `activeMembers` of the office at `o`, for a statement about many offices; counted up to `most`. */
+export const activeMembersOf = (o: Prisma.Sql, most?: number): Prisma.Sql =>
+  most === undefined
+    ? Prisma.sql`(select count(distinct s.member_id) from membership s where s.office_id = ${o}.id and ${IS_ACTIVE})`
+    : Prisma.sql`(select count(*) from (select distinct s.member_id from membership s where s.office_id = ${o}.id and ${IS_ACTIVE} limit ${most}) counted)`;
+
+/** `newMembers` of the office at `o`, by its own day. */
+export const newMembersOf = (o: Prisma.Sql, at: Date): Prisma.Sql =>
+  Prisma.sql`(select count(distinct s.member_id) from membership s where s.office_id = ${o}.id and ${IS_ACTIVE} and ${isNewSince(newSinceAt(at, o))})`;
+
+/** `activeMembers` of some offices, by office. */
+export async function activeMembersByOffice(tx: Tx, officeIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.$queryRaw<{ officeId: number; count: bigint }[]>`
+    select s.office_id as "officeId", count(distinct s.member_id) as count from membership s
+    where s.office_id = any(${[...officeIds]}::int[]) and ${IS_ACTIVE} group by s.office_id`;
+  return new Map(rows.map((row) => [row.officeId, Number(row.count)]));
+}

@@ -1,0 +1,67 @@
+/** What a measure counts. Money is in cents, written with its dollar sign. */
+export type MeasureUnit = "people" | "families" | "disputes" | "cents";
+
+/**
+ * By which day something that happened is counted, always the office's own: the day the money moved, the day a payment
+ * was paid, the day the bank has a payout, the day a dispute was decided.
+ */
+type DatedBy = "moved" | "paid" | "arrival" | "decision";
+
+/** The list with the rows a measure is made of. */
+export type Rows =
+  | { page: "members"; filter: "staying" | "past_due" | "delinquent"; sort?: "-since" }
+  | { page: "recovery" }
+  | { page: "plans" }
+  | { page: "ledger"; filter: "all" | "paid" | "guarantees" | "returned" }
+  | { page: "payouts"; filter: "arrived" }
+  | { page: "disputes"; filter: "won" | "lost" };
+
+export type Measure =
+  /** How it is now, at the office's today. */
+  | { kind: "stock"; unit: MeasureUnit; rows: Rows }
+  /** What happened from one day until another. */
+  | { kind: "flow"; unit: MeasureUnit; datedBy: DatedBy; rows: Rows | null };
+
+/**
+ * Every number of an office that the product shows, on pages, in files and in calls, by its one name. What each counts is
+ * said to people by `measures.how.<name>`, its SQL stands in `people.queries` and `flows.queries`, and nowhere else.
+ */
+export const MEASURES = {
+  activeMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying" } },
+  activeFamilies: { kind: "stock", unit: "families", rows: { page: "members", filter: "staying" } },
+  newMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying", sort: "-since" } },
+  monthlyMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying" } },
+  annualMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying" } },
+  lateFamilies: { kind: "stock", unit: "families", rows: { page: "members", filter: "past_due" } },
+  late: { kind: "stock", unit: "cents", rows: { page: "members", filter: "past_due" } },
+  delinquentFamilies: { kind: "stock", unit: "families", rows: { page: "members", filter: "delinquent" } },
+  owingFamilies: { kind: "stock", unit: "families", rows: { page: "recovery" } },
+  owed: { kind: "stock", unit: "cents", rows: { page: "recovery" } },
+  recurring: { kind: "stock", unit: "cents", rows: { page: "plans" } },
+
+  collected: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "paid" } },
+  guarantees: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "guarantees" } },
+  refunded: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "returned" } },
+  returned: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "returned" } },
+  net: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "all" } },
+  platformFees: { kind: "flow", unit: "cents", datedBy: "moved", rows: null },
+  recovered: { kind: "flow", unit: "cents", datedBy: "paid", rows: { page: "recovery" } },
+  paidOut: { kind: "flow", unit: "cents", datedBy: "arrival", rows: { page: "payouts", filter: "arrived" } },
+  payoutFees: { kind: "flow", unit: "cents", datedBy: "arrival", rows: { page: "payouts", filter: "arrived" } },
+  payoutReturns: { kind: "flow", unit: "cents", datedBy: "arrival", rows: { page: "payouts", filter: "arrived" } },
+  disputesWon: { kind: "flow", unit: "disputes", datedBy: "decision", rows: { page: "disputes", filter: "won" } },
+  disputesLost: { kind: "flow", unit: "disputes", datedBy: "decision", rows: { page: "disputes", filter: "lost" } },
+  disputedWon: { kind: "flow", unit: "cents", datedBy: "decision", rows: { page: "disputes", filter: "won" } },
+  disputedLost: { kind: "flow", unit: "cents", datedBy: "decision", rows: { page: "disputes", filter: "lost" } },
+} as const satisfies Record<string, Measure>;
+
+export type MeasureName = keyof typeof MEASURES;
+type OfKind<Kind> = { [Name in MeasureName]: (typeof MEASURES)[Name]["kind"] extends Kind ? Name : never }[MeasureName];
+export type StockName = OfKind<"stock">;
+export type FlowName = OfKind<"flow">;
+
+export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
+
+/** In what steps a period is read. */
+export const STEPS = ["day", "month", "year"] as const;
+export type Step = (typeof STEPS)[number];
