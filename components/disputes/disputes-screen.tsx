@@ -74,7 +74,7 @@ export async function DisputesScreen({ office, locale, search, path }: Props) {
       cells={{
         member: ({ name, stripeId }) => name || stripeId,
         stage: ({ stage, inquiry }) => (
-          <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="inline-flex max-w-full items-center gap-2 *:first:min-w-0">
             <DisputeStagePill stage={stage} />
             {inquiry ? <Badge>{t("badge.inquiry")}</Badge> : null}
           </span>

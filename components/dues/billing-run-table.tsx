@@ -17,6 +17,8 @@ type Props = {
 export function BillingRunTable({ lines, on, membersPath }: Props) {
   const t = useTranslations("billingRun");
   const locale = useLocale();
+  const instrumentOf = ({ instrument }: RunLine) =>
+    instrument ? `${instrument.name} ···· ${instrument.last4}` : t("noInstrument");
   return (
     <Table caption={t("caption", { date: formatLong(on, locale) })} lines>
       <THead>
@@ -30,7 +32,7 @@ export function BillingRunTable({ lines, on, membersPath }: Props) {
       <TBody>
         {lines.map((line) => (
           <Row key={`${line.householdId} ${line.kind} ${line.dueOn} ${line.cents}`}>
-            <Cell label={t("column.family")} data-place="lead">
+            <Cell label={t("column.family")} data-place="lead" title={line.owner?.name}>
               <div className="min-w-0">
                 {membersPath && line.owner ? (
                   <TextLink href={`${membersPath}?id=${line.owner.memberId}`}>{line.owner.name}</TextLink>
@@ -57,8 +59,14 @@ export function BillingRunTable({ lines, on, membersPath }: Props) {
                 ) : null}
               </div>
             </Cell>
-            <Cell label={t("column.instrument")} data-place="note" data-bare="" className="capitalize">
-              {line.instrument ? `${line.instrument.name} ···· ${line.instrument.last4}` : t("noInstrument")}
+            <Cell
+              label={t("column.instrument")}
+              data-place="note"
+              data-bare=""
+              title={instrumentOf(line)}
+              className="capitalize"
+            >
+              {instrumentOf(line)}
             </Cell>
             <Cell label={t("column.state")} data-place="mark">
               <StatusPill tone={line.held ? "warn" : "good"}>{t(line.held ? `held.${line.held}` : "run")}</StatusPill>

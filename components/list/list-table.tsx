@@ -84,7 +84,8 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
           <Line key={keyOf(row)}>
             {columns.map(({ name, value, place = "note", plain: bare }, at) => {
               const given = cells[name]?.(row);
-              const own = given === undefined ? value(row, say) : null;
+              const written = value(row, say);
+              const own = given === undefined ? written : null;
               const face = given ?? shown(own, locale);
               const none = given === null || (given === undefined && (own === null || own === ""));
               const note = notes[name]?.(row);
@@ -96,6 +97,8 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
                   // On a phone a text says what it is, and nothing needs no line.
                   data-bare={typeof own === "string" || bare || undefined}
                   data-none={none || undefined}
+                  // On a phone a long text is shortened.
+                  title={typeof written === "string" && written !== "" ? written : undefined}
                   money={figures.has(name)}
                   className={cx(
                     (place === "lead" || place === "sum") && "font-medium text-ink",

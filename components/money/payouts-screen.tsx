@@ -72,7 +72,7 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
       hrefOf={({ id }) => href("/web-payout/[payoutURL]", { payoutURL: id })}
       cells={{
         status: ({ status, automatic, takesBack, unmatched }) => (
-          <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="inline-flex max-w-full items-center gap-2 *:first:min-w-0">
             <PayoutStatus status={status} />
             {automatic ? null : <Badge>{t(takesBack ? "takenBack" : "manual")}</Badge>}
             {unmatched > 0 ? <Badge tone="bad">{t("unmatchedCount", { count: unmatched })}</Badge> : null}

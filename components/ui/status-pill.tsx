@@ -18,7 +18,9 @@ export function StatusPill({ tone, outlined = false, reason, className, children
         aria-hidden
         className={cx("size-1.5 shrink-0 rounded-full", outlined ? "border border-current" : "bg-current")}
       />
-      <span className="min-w-0 truncate">{children}</span>
+      <span className="min-w-0 truncate" title={typeof children === "string" ? children : undefined}>
+        {children}
+      </span>
     </>
   );
   if (!reason) return <span className={look}>{face}</span>;

@@ -40,7 +40,8 @@ export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
     },
     { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), width: 12, place: "sum", plain: true },
     { name: "paid", value: ({ paidCents }) => ({ cents: paidCents }), width: 12, only: "file" },
-    { name: "returned", value: ({ returnedCents }) => ({ cents: -returnedCents || 0 }), width: 12 },
+    // On a phone the state says it.
+    { name: "returned", value: ({ returnedCents }) => ({ cents: -returnedCents || 0 }), width: 12, place: "desk" },
     { name: "running", value: ({ runningCents }) => ({ cents: runningCents }), place: "desk" },
     {
       name: "number",

@@ -1,33 +1,29 @@
 // The heads of lists are texts by convention, which no compiler sees.
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "@/lib/core/i18n/locale";
+import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { sheetRows } from "@/lib/core/sheets/columns";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import { disputeColumns } from "@/lib/disputes/list.rules";
-import { codeColumns } from "@/lib/group-codes/rules";
-import { claimColumns } from "@/lib/guarantees/list.rules";
-import { invoiceColumns } from "@/lib/office-billing/invoice.rules";
-import { directoryColumns } from "@/lib/offices/directory.rules";
 import { reportColumns, reportSums } from "@/lib/payments/report.wire";
-import { payoutColumns } from "@/lib/payouts/list.rules";
-import { promoColumns } from "@/lib/promos/rules";
-import { eventColumns } from "@/lib/webhooks/events.rules";
+import { listsOnPages } from "../support/list-screens";
+import { ROOT } from "../support/tree";
 
-const LISTS: Record<string, readonly { name: string }[]> = {
-  "admin.list": directoryColumns,
-  "claims.admin": claimColumns,
-  disputes: disputeColumns,
-  groupCodes: codeColumns,
-  health: eventColumns,
-  ledger: reportColumns("en-US"),
-  payouts: payoutColumns,
-  promos: promoColumns,
-  "tiers.admin": invoiceColumns,
-};
+type Columns = readonly { name: string }[];
+
+/** Every list of the product with the columns it declares; those that say a date or an amount are made for a language. */
+const LISTS = await Promise.all(
+  listsOnPages().map(async ({ words, columns: { name, from } }) => {
+    const { [name]: found }: Record<string, Columns | ((locale: Locale) => Columns)> = await import(
+      /* @vite-ignore */ join(ROOT, `${from}.ts`)
+    );
+    if (!found) throw new Error(`${from}.ts has no ${name}`);
+    return { words, columns: typeof found === "function" ? found("en-US") : found };
+  }),
+);
 
 describe("a list", () => {
-  const keys = Object.entries(LISTS).flatMap(([words, columns]) => [
+  const keys = LISTS.flatMap(({ words, columns }) => [
     ...[`${words}.title`, `${words}.text`, `${words}.empty`, `${words}.emptyText`],
     ...columns.map(({ name }) => `${words}.column.${name}`),
   ]);
