@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PAGES } from "@/lib/pages/routes";
+import { texts, toDo } from "../support/to-do";
 import { addressOfFile, filesIn, importsOf, ROOT, read, valueImportsOf } from "../support/tree";
 
 const SOURCE = /\.tsx?$/;
@@ -185,13 +186,26 @@ describe("texts", () => {
 
   it.each(areas)("%s has the same keys and blanks in both languages", (area) => {
     const english: Tree = JSON.parse(read(`messages/en-US/${area}`));
-    expect(existsSync(join(ROOT, `messages/es-US/${area}`))).toBe(true);
+    expect(existsSync(join(ROOT, `messages/es-US/${area}`)), `write messages/es-US/${area}`).toBe(true);
     const spanish: Tree = JSON.parse(read(`messages/es-US/${area}`));
-    expect(keysOf(spanish).sort()).toEqual(keysOf(english).sort());
-    for (const key of keysOf(english)) expect([key, blanks(at(spanish, key))]).toEqual([key, blanks(at(english, key))]);
+    const differ = toDo(
+      keysOf(english),
+      keysOf(spanish),
+      texts(area, (key) => at(english, key)),
+    );
+    expect(differ).toEqual([]);
+    const unlike = keysOf(english).filter((key) => `${blanks(at(spanish, key))}` !== `${blanks(at(english, key))}`);
+    const fill = (key: string) => `{${blanks(at(english, key)).join("}, {")}}`;
+    expect(unlike.map((key) => `messages/es-US/${area} "${key}" must have the blanks of en-US: ${fill(key)}`)).toEqual(
+      [],
+    );
   });
 
   it("has no area in Spanish only", () => {
-    expect(filesIn("messages/es-US", /\.json$/).map((path) => path.split("/").pop())).toEqual(areas);
+    const spanish = filesIn("messages/es-US", /\.json$/).map((path) => path.split("/").pop() ?? "");
+    const alone = spanish.filter((area) => !areas.includes(area));
+    expect(
+      alone.map((area) => `messages/en-US/${area} is missing: write it, or delete messages/es-US/${area}`),
+    ).toEqual([]);
   });
 });
