@@ -12,6 +12,7 @@ import { enrolmentEndpoints } from "./enrolment/endpoints";
 import { groupCodeEndpoints } from "./group-codes/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { locationEndpoints } from "./locations/endpoints";
+import { measureEndpoints } from "./measures/endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
 import { bankEndpoints } from "./office-billing/bank-link.endpoints";
@@ -59,6 +60,7 @@ const declared = [
   ...arrearsEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,
+  ...measureEndpoints,
   ...partnerEndpoints,
   ...promoEndpoints,
   ...groupCodeEndpoints,

@@ -15,8 +15,8 @@ export type ChartProps = {
   title: string;
   /** What is counted, over which dates. */
   description?: string;
-  /** Name of the exported file, without ending. */
-  fileName: string;
+  /** Name of the exported file, without ending; none where the page around it has files of the same figures. */
+  fileName?: string;
   /** Head of the first column: "Month". */
   axis: string;
   unit?: Unit;
@@ -62,7 +62,7 @@ export function ChartFrame({ chart, children }: { chart: ChartProps; children: R
             size="sm"
             onClick={() => setAsTable(!asTable)}
           />
-          <IconButton icon={<Download />} label={t("export")} size="sm" onClick={save} />
+          {fileName ? <IconButton icon={<Download />} label={t("export")} size="sm" onClick={save} /> : null}
         </div>
       </figcaption>
       {series.length > 1 && !asTable ? (

@@ -2,10 +2,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { Stat, Stats } from "@/components/ui/stat";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import type { DisputeMonth, DisputeTotals } from "@/lib/disputes/list.queries";
+import type { DisputeTotals } from "@/lib/disputes/list.queries";
 import type { DisputeRow } from "@/lib/disputes/list.rules";
+import type { MeasuredStep } from "@/lib/measures/flows.queries";
 
-type Props = { totals: DisputeTotals; next: DisputeRow | null; months: readonly DisputeMonth[] };
+type Props = {
+  totals: DisputeTotals;
+  next: DisputeRow | null;
+  months: readonly MeasuredStep<"disputesWon" | "disputesLost">[];
+};
 
 const WHOLE_BPS = 10_000;
 
@@ -14,8 +19,8 @@ export function DisputeStats({ totals, next, months }: Props) {
   const t = useTranslations("disputes");
   const locale = useLocale();
   const money = (amount: number) => formatMoney(cents(amount), locale);
-  const won = months.reduce((sum, one) => sum + one.won, 0);
-  const all = won + months.reduce((sum, one) => sum + one.lost, 0);
+  const won = months.reduce((sum, one) => sum + one.values.disputesWon, 0);
+  const all = won + months.reduce((sum, one) => sum + one.values.disputesLost, 0);
   return (
     <Stats>
       <Stat

@@ -2,41 +2,45 @@ import "server-only";
 import { Scale } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
+import { ReportCard } from "@/components/reports/report-card";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardBody } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { formatMonthName, formatShort } from "@/lib/core/dates";
+import { formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { pickColumns } from "@/lib/core/sheets/columns";
-import { type DisputeMonth, disputeList, disputeMonths, disputeTotals } from "@/lib/disputes/list.queries";
+import { disputeList, disputeTotals } from "@/lib/disputes/list.queries";
 import { type DisputeRow, disputeColumns } from "@/lib/disputes/list.rules";
 import { DISPUTE_FILTERS, disputeListQuery } from "@/lib/disputes/schema";
-import { DisputeChart } from "./dispute-chart";
+import { lastMonths } from "@/lib/measures/flows.queries";
+import { readReport } from "@/lib/measures/report.queries";
+import { reportOfAddress } from "@/lib/measures/report.schema";
+import type { Tenant } from "@/tenants/tenant";
 import { DisputeReason, DisputeStagePill } from "./dispute-stage";
 import { DisputeStats } from "./dispute-stats";
 
-type Props = { office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
+type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
 
 const MONTHS = 12;
 /** So few days left that the date alone would be overlooked. */
 const SOON = 3;
 
 /** The office's disputes: what needs a response, what the banks decided, and the list behind it. */
-export async function DisputesScreen({ office, locale, search, path }: Props) {
+export async function DisputesScreen({ tenant, office, locale, search, path }: Props) {
   const t = await getTranslations("disputes");
   const list = listView(path, disputeListQuery, search);
   const { filter } = list.query;
   async function load() {
-    const [totals, months, [next], rows] = await Promise.all([
+    const [totals, months, report, [next], rows] = await Promise.all([
       disputeTotals(office),
-      disputeMonths(office, MONTHS),
+      lastMonths(office, ["disputesWon", "disputesLost"], MONTHS),
+      readReport(office, "disputes", reportOfAddress(search)),
       disputeList(office, { filter: "needsResponse", take: 1 }),
       disputeList(office, { filter, ...list.window }),
     ]);
     const counts = Object.fromEntries(DISPUTE_FILTERS.map((name) => [name, totals[name].count]));
-    return { rows, total: totals[filter].count, counts, totals, months, next: next ?? null };
+    return { rows, total: totals[filter].count, counts, totals, months, report, next: next ?? null };
   }
   const due = ({ stage, dueOn, daysLeft }: DisputeRow) =>
     stage === "needsResponse" && dueOn ? (
@@ -59,13 +63,9 @@ export async function DisputesScreen({ office, locale, search, path }: Props) {
       figures={({ totals, months, next }) =>
         totals.all.count === 0 ? null : <DisputeStats totals={totals} next={next} months={months} />
       }
-      above={({ totals, months }) =>
+      above={({ totals, report }) =>
         totals.all.count === 0 ? null : (
-          <Card>
-            <CardBody>
-              <DisputeChart points={pointsOf(months, locale)} />
-            </CardBody>
-          </Card>
+          <ReportCard report={report} tenant={tenant} office={office} path={path} search={search} />
         )
       }
       columns={pickColumns(disputeColumns, "member", "stage", "reason", "opened", "due", "amount")}
@@ -85,11 +85,4 @@ export async function DisputesScreen({ office, locale, search, path }: Props) {
       empty={{ icon: <Scale /> }}
     />
   );
-}
-
-function pointsOf(months: readonly DisputeMonth[], locale: Locale) {
-  return months.map(({ month, wonCents, lostCents }) => ({
-    label: formatMonthName(month, locale),
-    values: [wonCents, lostCents],
-  }));
 }

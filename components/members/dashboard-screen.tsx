@@ -1,39 +1,40 @@
 import { getTranslations } from "next-intl/server";
 import { CollectButton } from "@/components/payments/collect-button";
+import { ReportCard } from "@/components/reports/report-card";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
-import { formatMonthName, formatShort } from "@/lib/core/dates";
+import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { may } from "@/lib/core/rights";
 import { measuresNow } from "@/lib/measures/people.queries";
-import { memberStats, monthlyRevenue, revenueByThisDayLastMonth } from "@/lib/members/stats.queries";
+import { readReport } from "@/lib/measures/report.queries";
+import { reportOfAddress } from "@/lib/measures/report.schema";
+import { memberStats, monthlyRevenue } from "@/lib/members/stats.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
 import { type FailingFamily, failingFamilies } from "@/lib/recovery/queries";
 import { MemberStats } from "./member-stats";
 import { greetingOf, MemberActions, type MembersProps } from "./members-screen";
 import { OfficeChecklist } from "./office-checklist";
-import { RevenueChart } from "./revenue-chart";
 
 const MONTHS = 12;
 const SHOWN = 5;
 
 /** The day at a glance: the four numbers, what came in over a year, and whom to call. */
-export async function DashboardScreen({ actor, tenant, office, locale }: MembersProps) {
+export async function DashboardScreen({ actor, tenant, office, locale, search, path: page }: MembersProps) {
   const path = pathOf(tenant, "members");
   const day = await officeDay(office);
-  const [t, greeting, stats, revenue, before, failing, { owingFamilies, owed }] = await Promise.all([
+  const [t, greeting, stats, revenue, income, failing, { owingFamilies, owed }] = await Promise.all([
     getTranslations("members"),
     greetingOf(actor, day.timezone),
     memberStats(office),
     monthlyRevenue(office, MONTHS),
-    revenueByThisDayLastMonth(office),
+    readReport(office, "income", reportOfAddress(search)),
     failingFamilies(office, SHOWN),
     measuresNow(office, ["owingFamilies", "owed"], day),
   ]);
-  const points = revenue.map((each) => ({ label: formatMonthName(each.month, locale), values: [each.cents] }));
   return (
     <>
       <PageHeader list title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
@@ -45,11 +46,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
         path={path}
       />
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
-        <Card>
-          <CardBody>
-            <RevenueChart points={points} beforeCents={before} />
-          </CardBody>
-        </Card>
+        <ReportCard report={income} tenant={tenant} office={office} path={page} search={search} />
         <Card>
           <CardHeader
             title={t("lateList.title")}

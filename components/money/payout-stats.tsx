@@ -3,9 +3,10 @@ import { Sparkline } from "@/components/charts/sparkline";
 import { Stat, Stats } from "@/components/ui/stat";
 import { type DateOn, formatMonth, formatShort } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
-import type { PayoutMonth, UpcomingPayout } from "@/lib/payouts/list.queries";
+import type { MeasuredStep } from "@/lib/measures/flows.queries";
+import type { UpcomingPayout } from "@/lib/payouts/list.queries";
 
-type Props = { coming: UpcomingPayout; months: readonly PayoutMonth[]; today: DateOn };
+type Props = { coming: UpcomingPayout; months: readonly MeasuredStep<"paidOut" | "payoutFees">[]; today: DateOn };
 
 /** What is on its way, what comes next and what the year brought. */
 export function PayoutStats({ coming, months, today }: Props) {
@@ -15,8 +16,8 @@ export function PayoutStats({ coming, months, today }: Props) {
   const day = (on: DateOn) => formatShort(on, locale);
   const { inTransitCents, inTransitOn, balanceCents, next } = coming;
   const month = months.at(-1);
-  const year = months.reduce((sum, one) => sum + one.arrivedCents, 0);
-  const fees = months.reduce((sum, one) => sum + one.feeCents, 0);
+  const year = months.reduce((sum, one) => sum + one.values.paidOut, 0);
+  const fees = months.reduce((sum, one) => sum + one.values.payoutFees, 0);
   const nextHint =
     balanceCents <= 0
       ? t(balanceCents < 0 ? "nextNegative" : "nextNothing")
@@ -38,9 +39,9 @@ export function PayoutStats({ coming, months, today }: Props) {
       <Stat label={t(balanceCents < 0 ? "nextTaken" : "next")} value={money(Math.abs(balanceCents))} hint={nextHint} />
       <Stat
         label={t("month")}
-        value={money(month?.arrivedCents ?? 0)}
-        hint={month ? formatMonth(month.month, locale) : null}
-        chart={<Sparkline values={months.map((one) => one.arrivedCents)} soFar />}
+        value={money(month?.values.paidOut ?? 0)}
+        hint={month ? formatMonth(month.from, locale) : null}
+        chart={<Sparkline values={months.map((one) => one.values.paidOut)} soFar />}
       />
       <Stat label={t("year")} value={money(year)} hint={t("yearFees", { amount: money(fees) })} />
     </Stats>

@@ -3,34 +3,28 @@ import { Landmark } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
+import { ReportCard } from "@/components/reports/report-card";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardBody } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { addDays, addMonthsClamped, formatMonth, formatMonthName } from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { lastMonths } from "@/lib/measures/flows.queries";
+import { readReport } from "@/lib/measures/report.queries";
+import { reportOfAddress } from "@/lib/measures/report.schema";
 import { href } from "@/lib/pages/routes";
-import {
-  officeToday,
-  type PayoutMonth,
-  payoutCounts,
-  payoutList,
-  payoutMonths,
-  upcomingPayout,
-} from "@/lib/payouts/list.queries";
+import { officeToday, payoutCounts, payoutList, upcomingPayout } from "@/lib/payouts/list.queries";
 import { payoutColumns } from "@/lib/payouts/list.rules";
 import { PAYOUT_FILTERS, payoutListQuery } from "@/lib/payouts/schema";
-import { PayoutChart } from "./payout-chart";
+import type { Tenant } from "@/tenants/tenant";
 import { PayoutStats } from "./payout-stats";
 import { PayoutStatus } from "./payout-status";
 
-type Props = { office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
+type Props = { tenant: Tenant; office: OfficeId; search: Record<string, string>; path: string };
 
 const MONTHS = 12;
 
 /** The office's payouts: what comes next, what arrived when, and the list behind it. */
-export async function PayoutsScreen({ office, locale, search, path }: Props) {
+export async function PayoutsScreen({ tenant, office, search, path }: Props) {
   const list = listView(path, payoutListQuery, search);
   const { filter, from, until, q } = list.query;
   const period = { from, until };
@@ -40,12 +34,13 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
     upcomingPayout(office),
   ]);
   async function load() {
-    const [months, { counts, arrivedCents }, rows] = await Promise.all([
-      payoutMonths(office, MONTHS),
+    const [months, report, { counts, arrivedCents }, rows] = await Promise.all([
+      lastMonths(office, ["paidOut", "payoutFees"], MONTHS),
+      readReport(office, "payouts", reportOfAddress(search)),
       payoutCounts(office, period, q),
       payoutList(office, { period, filter, q, ...list.window }),
     ]);
-    return { rows, counts, total: counts[filter], months, arrivedCents };
+    return { rows, counts, total: counts[filter], months, report, arrivedCents };
   }
   return (
     <ListScreen
@@ -54,16 +49,9 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
       load={load}
       filters={PAYOUT_FILTERS}
       figures={({ months }) => <PayoutStats coming={coming} months={months} today={today} />}
-      above={({ months, counts }) =>
+      above={({ report, counts }) =>
         counts.all === 0 && !list.narrowed ? null : (
-          <Card>
-            <CardBody>
-              <PayoutChart
-                points={pointsOf(months, path, locale)}
-                month={formatMonth(months.at(-1)?.month ?? today, locale)}
-              />
-            </CardBody>
-          </Card>
+          <ReportCard report={report} tenant={tenant} office={office} path={path} search={search} />
         )
       }
       controls={<PeriodFilter list={list} period={period} today={today} />}
@@ -94,12 +82,4 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
       }}
     />
   );
-}
-
-function pointsOf(months: readonly PayoutMonth[], path: string, locale: Locale) {
-  return months.map(({ month, arrivedCents, feeCents, backCents }) => ({
-    label: formatMonthName(month, locale),
-    values: [arrivedCents, feeCents, backCents],
-    href: withQuery(path, { from: month, until: addDays(addMonthsClamped(month, 1), -1) }),
-  }));
 }

@@ -1,8 +1,9 @@
 import "server-only";
-import { CircleCheck, Filter } from "lucide-react";
+import { ChartColumn, CircleCheck, Filter } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { ReportCard } from "@/components/reports/report-card";
 import { Callout } from "@/components/ui/callout";
-import { Card, CardBody } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileLinks } from "@/components/ui/file-links";
@@ -11,29 +12,26 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Stat, Stats } from "@/components/ui/stat";
 import { missedFamilies } from "@/lib/arrears/missed.queries";
 import { sentUnlessRefused } from "@/lib/core/api/sent";
-import { formatMonth } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { memberStats } from "@/lib/members/stats.queries";
-import {
-  type FailingFamily,
-  failingFamilies,
-  heldPayments,
-  MAX_FAMILIES,
-  recoveredByMonth,
-} from "@/lib/recovery/queries";
+import { lastMonths } from "@/lib/measures/flows.queries";
+import { measuresNow } from "@/lib/measures/people.queries";
+import { readReport } from "@/lib/measures/report.queries";
+import { reportOfAddress } from "@/lib/measures/report.schema";
+import { type FailingFamily, failingFamilies, heldPayments, MAX_FAMILIES } from "@/lib/recovery/queries";
 import { fitsFilter, STAGES } from "@/lib/recovery/rules";
 import { RECOVERY_FILTERS, type RecoveryFilter } from "@/lib/recovery/schema";
 import { familyRecovery } from "@/lib/recovery/timeline.queries";
+import type { Tenant } from "@/tenants/tenant";
 import { FamilyCard } from "./family-card";
 import { FamilyDrawer } from "./family-drawer";
 import { MissedPeriods } from "./missed-periods";
-import { RecoveredChart } from "./recovered-chart";
 import { type Choosable, Choose, ColumnCards, RecoverySelection } from "./selection";
 
 type Props = {
+  tenant: Tenant;
   office: OfficeId;
   locale: Locale;
   search: Record<string, string>;
@@ -44,8 +42,6 @@ type Props = {
   mayRefund: boolean;
   mayMessage: boolean;
 };
-
-const MONTHS = 12;
 
 const choosable = ({ memberId, name, email, cents: amount, late }: FailingFamily): Choosable => ({
   ...{ memberId, name, email, late },
@@ -60,42 +56,41 @@ function addressOf(path: string, filter: RecoveryFilter, family?: number): strin
 }
 
 /** The recovery board: families whose money does not come, in columns by days since due; `?family=` opens one. */
-export async function RecoveryScreen({ office, locale, search, path, membersPath, ...rights }: Props) {
+export async function RecoveryScreen({ tenant, office, locale, search, path, membersPath, ...rights }: Props) {
   const { mayWaive, mayRefund, mayMessage } = rights;
   const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
   const opened = idIn(search.family);
-  const [family, t, families, stats, recovered, held, missed] = await Promise.all([
+  const [family, t, families, owing, [month], report, held, missed] = await Promise.all([
     opened === null ? undefined : sentUnlessRefused(() => familyRecovery(office, opened)),
     getTranslations("recovery"),
     failingFamilies(office),
-    memberStats(office),
-    recoveredByMonth(office, MONTHS),
+    measuresNow(office, ["owingFamilies", "owed", "lateFamilies", "delinquentFamilies"]),
+    lastMonths(office, ["recovered"], 1),
+    readReport(office, "recovery", reportOfAddress(search)),
     heldPayments(office),
     missedFamilies(office),
   ]);
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const shown = families.filter((one) => fitsFilter(one, filter));
-  const risk = families.reduce((sum, one) => sum + one.cents, 0);
   const closed = addressOf(path, filter);
-  const { past_due: late, delinquent } = stats.counts;
   const listed = (name: string) => (membersPath ? { href: `${membersPath}?filter=${name}` } : {});
   return (
     <div className="flex flex-col">
       <Stats>
         <Stat
           label={t("stat.risk")}
-          value={money(risk)}
-          hint={t("stat.riskHint", { count: families.length })}
+          value={money(owing.owed)}
+          hint={t("stat.riskHint", { count: owing.owingFamilies })}
           href={path}
         />
-        <Stat label={t("stat.late")} value={late} hint={t("stat.lateHint")} {...listed("past_due")} />
+        <Stat label={t("stat.late")} value={owing.lateFamilies} hint={t("stat.lateHint")} {...listed("past_due")} />
         <Stat
           label={t("stat.delinquent")}
-          value={delinquent}
+          value={owing.delinquentFamilies}
           hint={t("stat.delinquentHint")}
           {...listed("delinquent")}
         />
-        <Stat label={t("stat.recovered")} value={money(recovered.at(-1)?.cents ?? 0)} hint={t("stat.recoveredHint")} />
+        <Stat label={t("stat.recovered")} value={money(month?.values.recovered ?? 0)} hint={t("stat.recoveredHint")} />
       </Stats>
       {held.count > 0 ? (
         <Callout
@@ -191,16 +186,22 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
           )}
         </>
       )}
-      <Card className="mt-6">
-        <CardBody>
-          <RecoveredChart
-            points={recovered.map(({ month, cents: amount }) => ({
-              label: formatMonth(month, locale),
-              values: [amount],
-            }))}
+      <div className="mt-6">
+        {report.steps.every(({ values }) => values.recovered === 0) && report.query.span === "months12" ? (
+          // Twelve months of nothing are no chart.
+          <Card>
+            <EmptyState icon={<ChartColumn />} title={t("chart.none")} description={t("chart.noneText")} />
+          </Card>
+        ) : (
+          <ReportCard
+            report={report}
+            tenant={membersPath ? tenant : null}
+            office={office}
+            path={path}
+            search={search}
           />
-        </CardBody>
-      </Card>
+        )}
+      </div>
       <p className="mt-4 text-small text-muted sm:hidden">{t("intro")}</p>
       {opened === null ? null : (
         <FamilyDrawer

@@ -75,7 +75,7 @@ export type ListView<Q extends Query = Query> = {
 };
 
 /** What an address says wrong counts as not said: a link never breaks. */
-function lenient<Q>(schema: z.ZodType<Q>, search: Record<string, string>): Q {
+export function lenient<Q>(schema: z.ZodType<Q>, search: Record<string, string>): Q {
   const parsed = schema.safeParse(search);
   if (parsed.success) return parsed.data;
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));

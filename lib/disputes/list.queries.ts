@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, dateOn, instantAt, today } from "@/lib/core/dates";
+import { today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
@@ -88,30 +88,4 @@ export async function disputeTotals(office: OfficeId): Promise<DisputeTotals> {
     }),
   );
   return Object.fromEntries(sums) as DisputeTotals;
-}
-
-export type DisputeMonth = { month: DateOn; wonCents: number; lostCents: number; won: number; lost: number };
-
-/** What was won and lost in each month, by the day it was decided. This month last. */
-export async function disputeMonths(office: OfficeId, months: number): Promise<DisputeMonth[]> {
-  const { timezone } = await placeOf(office);
-  const day = today(await now(), timezone);
-  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
-  const since = instantAt(first, "00:00", timezone);
-  const rows = await db.$queryRaw<{ month: string; won: boolean; cents: bigint; count: bigint }[]>`
-    select to_char(closed_at at time zone ${timezone}, 'YYYY-MM') as month, status = 'won' as won,
-      sum(amount_cents) as cents, count(*) as count
-    from dispute where office_id = ${office}::int and closed_at >= ${since}
-      and (status in ('won', 'lost') or (status = 'prevented' and taken_cents > 0)) group by 1, 2`;
-  return Array.from({ length: months }, (_, index) => {
-    const month = addMonthsClamped(first, index);
-    const of = (won: boolean) => rows.find((row) => row.month === month.slice(0, 7) && row.won === won);
-    return {
-      month,
-      wonCents: Number(of(true)?.cents ?? 0),
-      lostCents: Number(of(false)?.cents ?? 0),
-      won: Number(of(true)?.count ?? 0),
-      lost: Number(of(false)?.count ?? 0),
-    };
-  });
 }

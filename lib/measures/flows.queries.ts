@@ -1,15 +1,13 @@
 import "server-only";
-import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, instantAt, laterOf } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, dateOn, earlierOf, instantAt, laterOf } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 
+import { monthOf, nextStep, type Span, stepOf } from "./report.rules";
 import type { FlowName, Step } from "./schema";
-
-/** From one day until before another. */
-export type Span = { from: DateOn; before: DateOn };
 
 const EVER: Span = { from: dateOn("1970-01-01"), before: dateOn("2199-12-31") };
 
@@ -125,11 +123,6 @@ const DISPUTES = {
 
 const SOURCES: readonly Source[] = [BOOKS, RECOVERED, PAYOUTS, DISPUTES];
 
-const firstOf = (on: DateOn, by: Step): DateOn =>
-  by === "day" ? on : dateOn(by === "month" ? `${on.slice(0, 7)}-01` : `${on.slice(0, 4)}-01-01`);
-const nextOf = (on: DateOn, by: Step): DateOn =>
-  by === "day" ? addDays(on, 1) : addMonthsClamped(on, by === "month" ? 1 : 12);
-
 /** What a measure came to in one step of a period. */
 export type MeasuredStep<Name extends FlowName> = Span & { values: Record<Name, number> };
 
@@ -172,8 +165,8 @@ export async function measureSeries<Name extends FlowName>(
 ): Promise<MeasuredStep<Name>[]> {
   const sums = await sumsOf(office, names, span, day ?? (await officeDay(office)), by);
   const steps: MeasuredStep<Name>[] = [];
-  for (let start = firstOf(span.from, by); start < span.before; start = nextOf(start, by)) {
-    const next = nextOf(start, by);
+  for (let start = stepOf(span.from, by); start < span.before; start = nextStep(start, by)) {
+    const next = nextStep(start, by);
     const values = zeros(names);
     for (const row of sums) {
       if (row.start !== start) continue;
@@ -182,6 +175,18 @@ export async function measureSeries<Name extends FlowName>(
     steps.push({ from: laterOf(start, span.from), before: earlierOf(next, span.before), values });
   }
   return steps;
+}
+
+/** The same for so many months, the running one last. */
+export async function lastMonths<Name extends FlowName>(
+  office: OfficeId,
+  names: readonly Name[],
+  months: number,
+): Promise<MeasuredStep<Name>[]> {
+  const day = await officeDay(office);
+  const month = monthOf(day.today);
+  const span = { from: addMonthsClamped(month, 1 - months), before: addMonthsClamped(month, 1) };
+  return measureSeries(office, names, span, "month", day);
 }
 
 /** What some measures came to at an office in a span. Money in cents. */

@@ -1,9 +1,9 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, type DateOn, dateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
+import { lastMonths } from "@/lib/measures/flows.queries";
 import { measuresNow } from "@/lib/measures/people.queries";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { COUNTED, filterColumns, LISTED, SHOWN } from "./filters.queries";
@@ -40,8 +40,6 @@ const PEOPLE = [
   "lateFamilies",
   "late",
 ] as const;
-
-const monthOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 7)}-01`);
 
 type Counting = { stats: MemberStats; newest: bigint | null };
 
@@ -115,19 +113,8 @@ export async function memberStats(office: OfficeId): Promise<MemberStats> {
 
 export type MonthRevenue = { month: DateOn; cents: number };
 
-/** The office's revenue of last month up to the same day of it: what the open month is compared with. */
-export async function revenueByThisDayLastMonth(office: OfficeId): Promise<number> {
-  const day = await officeDay(office);
-  const from = addMonthsClamped(monthOf(day.today), -1);
-  const before = addDays(addMonthsClamped(day.today, -1), 1);
-  return (await measureTotals(office, ["net"], { from, before }, day)).net;
-}
-
 /** The office's revenue of each month, the current month last: what came in less what went back, the measure `net`. */
 export async function monthlyRevenue(office: OfficeId, months: number): Promise<MonthRevenue[]> {
-  const day = await officeDay(office);
-  const from = addMonthsClamped(monthOf(day.today), 1 - months);
-  const before = addMonthsClamped(monthOf(day.today), 1);
-  const steps = await measureSeries(office, ["net"], { from, before }, "month", day);
+  const steps = await lastMonths(office, ["net"], months);
   return steps.map(({ from: month, values }) => ({ month, cents: values.net }));
 }

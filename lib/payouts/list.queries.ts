@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
@@ -103,38 +103,6 @@ export async function payoutCounts(
     counts: { all: count("all"), coming: count("coming"), arrived: count("arrived"), failed: count("failed") },
     arrivedCents: rows.find(({ status }) => status === "paid")?._sum.amountCents ?? 0,
   };
-}
-
-export type PayoutMonth = { month: DateOn; arrivedCents: number; feeCents: number; backCents: number };
-
-/** What arrived in each month, and what of the members' money did not: fees, refunds and disputes. This month last. */
-export async function payoutMonths(office: OfficeId, months: number): Promise<PayoutMonth[]> {
-  const { today: day } = await officeToday(office);
-  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
-  const [sums, moved] = await Promise.all([
-    db.$queryRaw<{ month: string; cents: number }[]>`
-      select to_char(arrival_on, 'YYYY-MM') as month, sum(amount_cents)::int as cents from payout
-      where office_id = ${office}::int and status = 'paid' and arrival_on >= ${first}::date group by 1`,
-    db.$queryRaw<(Moved & { month: string })[]>`
-      select to_char(p.arrival_on, 'YYYY-MM') as month, l.kind::text as kind, sum(l.gross_cents)::int as "grossCents",
-        sum(l.platform_fee_cents)::int as "platformFeeCents", sum(l.processor_fee_cents)::int as "processorFeeCents",
-        sum(l.net_cents)::int as "netCents"
-      from payout p join payout_line l on l.payout_id = p.id
-      where p.office_id = ${office}::int and p.status = 'paid' and p.arrival_on >= ${first}::date group by 1, 2`,
-  ]);
-  const arrived = new Map(sums.map((row) => [row.month, row.cents]));
-  const groups = groupBy(moved, (row) => row.month);
-  return Array.from({ length: months }, (_, at) => {
-    const month = addMonthsClamped(first, at);
-    const name = month.slice(0, 7);
-    const bill = billOf(groups.get(name) ?? []);
-    return {
-      month,
-      arrivedCents: arrived.get(name) ?? 0,
-      feeCents: -(bill.platformFeeCents + bill.processorFeeCents),
-      backCents: -(bill.refundCents + bill.disputeCents),
-    };
-  });
 }
 
 /** The office's date and time zone; throws 404 for an unknown office. */

@@ -1,12 +1,11 @@
 import "server-only";
-import { addMonthsClamped, type DateOn, dateOn, daysBetween, instantAt } from "@/lib/core/dates";
+import { type DateOn, dateOn, daysBetween } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Decline } from "@/lib/dunning/decline.rules";
 import { type Reason, reasonOf } from "@/lib/dunning/reason.rules";
 import { declineKindOf } from "@/lib/dunning/rules";
 import { COUNTED } from "@/lib/members/filters.queries";
-import type { MonthRevenue } from "@/lib/members/stats.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { type RecoveryStage, recoveryStageOf } from "./rules";
@@ -96,23 +95,6 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
       nextAttemptOn: row.next_attempt === null ? null : dateOn(row.next_attempt),
       promisedOn: row.promised === null ? null : dateOn(row.promised),
     };
-  });
-}
-
-/** Payments collected after a failed first attempt, by month, net of refunds, current month last. */
-export async function recoveredByMonth(office: OfficeId, months: number): Promise<MonthRevenue[]> {
-  const { today: day, timezone } = await officeDay(office);
-  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
-  const since = instantAt(first, "00:00", timezone);
-  const rows = await db.$queryRaw<{ month: string; cents: bigint }[]>`
-    select to_char(p.paid_at at time zone ${timezone}, 'YYYY-MM') as month, sum(p.amount_cents - p.refunded_cents) as cents
-    from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.paid_at >= ${since}
-      and p.claim_id is null and ${COUNTS_AS_DEBT_SQL} and (p.policy_id is not null
-        or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'failed')) group by 1`;
-  const byMonth = new Map(rows.map(({ month, cents }) => [month, Number(cents)]));
-  return Array.from({ length: months }, (_, index) => {
-    const month = addMonthsClamped(first, index);
-    return { month, cents: byMonth.get(month.slice(0, 7)) ?? 0 };
   });
 }
 

@@ -10,6 +10,7 @@ import { savePolicy } from "@/lib/dunning/commands";
 import { currentPolicy } from "@/lib/dunning/queries";
 import { policyOf } from "@/lib/dunning/rules";
 import { officeBalances } from "@/lib/ledger/queries";
+import { lastMonths } from "@/lib/measures/flows.queries";
 import { exportMembers } from "@/lib/members/export.queries";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
@@ -17,7 +18,7 @@ import { memberStats } from "@/lib/members/stats.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { linkedPayment } from "@/lib/pay-links/queries";
 import { refreshInstrument } from "@/lib/payment-methods/commands";
-import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
+import { failingFamilies, heldPayments } from "@/lib/recovery/queries";
 import { familyRecovery } from "@/lib/recovery/timeline.queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
@@ -495,10 +496,10 @@ describe("cards", () => {
 
 describe("after all of it", () => {
   it("what came late is recovered revenue, and our ledger equals the provider's", async () => {
-    const months = await recoveredByMonth(world.office, 3);
-    const december = months.find(({ month }) => month === "2026-12-01");
+    const months = await lastMonths(world.office, ["recovered"], 3);
+    const december = months.find(({ from }) => from === "2026-12-01");
     // linked, secure and lost by card, cash and counter at the office; what was claimed came in for the guarantor.
-    expect(december?.cents).toBe(5 * 4900);
+    expect(december?.values.recovered).toBe(5 * 4900);
     const { ours, theirs } = await bothBooks([world]);
     expect(ours).toEqual(theirs);
     expect(await savePolicy("dental", policyOf(await currentPolicy(db, "dental")), 1, SYSTEM)).toBeTruthy();

@@ -9,6 +9,7 @@ import { officeCalendar } from "@/lib/dues/calendar.queries";
 import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/enrolment/queries";
 import { uploadsOf } from "@/lib/enrolment/uploads.queries";
 import { locationTiers } from "@/lib/locations/billing.queries";
+import { lastMonths } from "@/lib/measures/flows.queries";
 import { memberDetails } from "@/lib/members/detail.queries";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
@@ -19,7 +20,7 @@ import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { billedOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { defaultInstrument, familiesOfPayer, paymentsOf } from "@/lib/patients/queries";
-import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
+import { failingFamilies, heldPayments } from "@/lib/recovery/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -114,7 +115,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     5,
     async ({ officeId }) => {
       const scope = systemOffice(officeId);
-      return [await failingFamilies(scope), await recoveredByMonth(scope, 12), await heldPayments(scope)];
+      return [await failingFamilies(scope), await lastMonths(scope, ["recovered"], 12), await heldPayments(scope)];
     },
   ],
   ["patient's statement", 15, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],

@@ -12,7 +12,7 @@ export default page("/account/recovery", async ({ actor, tenant, office, locale,
     <>
       <PageHeader list title={t("title")} description={t("intro")} />
       <RecoveryScreen
-        {...{ office, locale, search, path }}
+        {...{ tenant, office, locale, search, path }}
         membersPath={pathOf(tenant, "members")}
         mayWaive={hasRole(actor.role, PRACTICE_ADMINS)}
         mayRefund={may(actor.role, "refund")}

@@ -42,6 +42,7 @@ import type plans from "@/messages/en-US/plans.json";
 import type playground from "@/messages/en-US/playground.json";
 import type promos from "@/messages/en-US/promos.json";
 import type recovery from "@/messages/en-US/recovery.json";
+import type reports from "@/messages/en-US/reports.json";
 import type routes from "@/messages/en-US/routes.json";
 import type signup from "@/messages/en-US/signup.json";
 import type site from "@/messages/en-US/site.json";
@@ -97,6 +98,7 @@ export type Catalogue = {
   groupCodes: typeof groupCodes;
   promos: typeof promos;
   recovery: typeof recovery;
+  reports: typeof reports;
   routes: typeof routes;
   signup: typeof signup;
   site: typeof site;

@@ -6,7 +6,7 @@ import { officeProfile } from "@/lib/offices/queries";
 import { page } from "@/lib/pages/page";
 import { href } from "@/lib/pages/routes";
 
-export default page("/admin/recovery/[dentistInfoId]", async ({ actor, params, locale, search }) => {
+export default page("/admin/recovery/[dentistInfoId]", async ({ actor, tenant, params, locale, search }) => {
   const office = await proveOffice(actor, params.dentistInfoId);
   const [t, titles, { officeName }] = await Promise.all([
     getTranslations("recovery"),
@@ -22,7 +22,7 @@ export default page("/admin/recovery/[dentistInfoId]", async ({ actor, params, l
         description={t("intro")}
         breadcrumbs={[{ label: titles("dentists"), href: "/admin/dentists" }]}
       />
-      <RecoveryScreen {...{ office, locale, search, path }} membersPath={null} mayWaive mayRefund mayMessage />
+      <RecoveryScreen {...{ tenant, office, locale, search, path }} membersPath={null} mayWaive mayRefund mayMessage />
     </>
   );
 });

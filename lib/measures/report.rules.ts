@@ -1,0 +1,99 @@
+import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween, earlierOf, laterOf } from "@/lib/core/dates";
+import { daysOfSpan, type ReportQuery } from "./report.schema";
+import type { Step } from "./schema";
+
+/** From one day until before another. */
+export type Span = { from: DateOn; before: DateOn };
+
+export const monthOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 7)}-01`);
+export const yearOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 4)}-01-01`);
+
+/** The first day of the step a day is in. */
+export const stepOf = (on: DateOn, by: Step): DateOn => (by === "day" ? on : by === "month" ? monthOf(on) : yearOf(on));
+export const nextStep = (on: DateOn, by: Step): DateOn =>
+  by === "day" ? addDays(on, 1) : addMonthsClamped(stepOf(on, by), by === "month" ? 1 : 12);
+
+/** More days than this are read by month, more than that by year. */
+const MOST_DAYS = 62;
+const MOST_MONTHS = 1_100;
+
+/** In what steps a span is read, so that a chart has bars one can tell apart. */
+export function stepsFor({ from, before }: Span): Step {
+  const days = daysBetween(from, before);
+  return days <= MOST_DAYS ? "day" : days <= MOST_MONTHS ? "month" : "year";
+}
+
+/** The days a report is about, by the word its address has for them. A running month or year ends with the running month or day. */
+export function spanOfWord(word: string, today: DateOn): Span {
+  const month = monthOf(today);
+  const next = addMonthsClamped(month, 1);
+  switch (word) {
+    case "months24":
+      return { from: addMonthsClamped(month, -23), before: next };
+    case "thisYear":
+      return { from: yearOf(today), before: next };
+    case "lastYear":
+      return { from: addMonthsClamped(yearOf(today), -12), before: yearOf(today) };
+    case "thisMonth":
+      return { from: month, before: addDays(today, 1) };
+    case "lastMonth":
+      return { from: addMonthsClamped(month, -1), before: month };
+  }
+  const days = daysOfSpan(word);
+  return days
+    ? { from: days.from, before: addDays(days.until, 1) }
+    : { from: addMonthsClamped(month, -11), before: next };
+}
+
+/**
+ * What a report's title is about: the running month (or year) up to today where the span has not ended, which is no fall
+ * beside whole ones, else the whole span.
+ */
+export function subjectOf(span: Span, by: Step, today: DateOn): Span & { open: boolean } {
+  const open = span.from <= today && today < span.before;
+  if (!open) return { ...span, open };
+  const from = by === "day" ? span.from : laterOf(span.from, stepOf(today, by));
+  return { from, before: earlierOf(span.before, addDays(today, 1)), open };
+}
+
+/** Months later or earlier; what ends with a month still does. */
+function shifted({ from, before }: Span, months: number): Span {
+  const wholeMonths = before === monthOf(before);
+  const end = wholeMonths
+    ? addMonthsClamped(before, months)
+    : addDays(addMonthsClamped(addDays(before, -1), months), 1);
+  return { from: addMonthsClamped(from, months), before: end };
+}
+
+/** What a span is compared with: as many months before, to the same day, or, where it begins within a month, as many days. */
+export function comparedWith(span: Span, than: ReportQuery["than"]): Span | null {
+  if (than === "none") return null;
+  if (than === "yearBefore") return shifted(span, -12);
+  if (span.from !== monthOf(span.from))
+    return { from: addDays(span.from, -daysBetween(span.from, span.before)), before: span.from };
+  const last = monthOf(addDays(span.before, -1));
+  const months =
+    (Number(last.slice(0, 4)) - Number(span.from.slice(0, 4))) * 12 +
+    Number(last.slice(5, 7)) -
+    Number(span.from.slice(5, 7)) +
+    1;
+  return shifted(span, -months);
+}
+
+/** How a finding is worded; `percent` is whole. */
+export type Finding =
+  | { key: "nothing" | "alone" | "soFar" | "soFarBeside" | "beside" | "same" }
+  | { key: "more" | "less"; percent: number };
+
+const WHOLE = 100;
+
+/** What a report's figure says beside what it is compared with (null: nothing). A figure below zero has no percent. */
+export function findingOf(now: number, before: number | null, open: boolean): Finding {
+  if (now === 0 && (before ?? 0) === 0) return { key: "nothing" };
+  if (open) return { key: before === null ? "soFar" : "soFarBeside" };
+  if (before === null) return { key: "alone" };
+  if (before <= 0 || now < 0) return { key: "beside" };
+  const percent = Math.round((Math.abs(now - before) * WHOLE) / before);
+  if (percent === 0) return { key: "same" };
+  return { key: now > before ? "more" : "less", percent };
+}

@@ -1,0 +1,81 @@
+// A report: its finding, its period and comparison in the address, its table and files, and how it is computed.
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn } from "../support/browser";
+import { fits } from "../support/fits";
+import { centsOf, csvRows } from "../support/sheets";
+
+failOnComplaints();
+
+const report = (page: Page) => page.getByRole("figure");
+const title = (page: Page) => report(page).locator("figcaption p").first();
+
+async function choose(page: Page, button: string | RegExp, entry: string): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
+test("income is read over another period, beside another, and a reload keeps both", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/account/dashboard");
+  await expect(title(page)).toContainText(/collected after refunds in \w+ \d{4} so far; \$[\d,.]+ by this day in/);
+  await choose(page, "Last 12 months", "Last month");
+  await page.waitForURL(/span=lastMonth/);
+  await expect(title(page)).not.toContainText("so far");
+  await expect(title(page)).toContainText(/(more than|less than|about as much as|;) ?in/);
+  await choose(page, /^Compared with/, "Nothing");
+  await page.waitForURL(/than=none/);
+  await expect(title(page)).toHaveText(/^\$[\d,.]+ collected after refunds in \w+ \d{4}$/);
+  const said = await title(page).textContent();
+  await page.reload();
+  await expect(title(page)).toHaveText(said ?? "");
+});
+
+test("any two days are a period, the whole of it as a table and as a file", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/account/payouts?filter=arrived");
+  await page.getByText("Other dates").click();
+  await page.getByLabel("First day").fill("2026-01-01");
+  await page.getByLabel("Last day").fill("2026-06-30");
+  await page.getByRole("button", { name: "Show these days" }).click();
+  await page.waitForURL(/spanFrom=2026-01-01/);
+  // What the address said besides is kept.
+  expect(page.url()).toContain("filter=arrived");
+  await report(page).getByRole("button", { name: /table/i }).click();
+  const rows = report(page).locator("tbody tr");
+  await expect(rows).toHaveCount(6);
+  const shown = (await rows.locator("td:nth-child(2)").allTextContents()).map(centsOf);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "This report as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Payouts 01-01-2026 06-30-2026 .+\.csv$/);
+  const csv = csvRows((await readFile(await download.path())).toString());
+  expect(csv.slice(1, -1).map((cells) => centsOf(cells[1] ?? ""))).toEqual(shown);
+  const total = shown.reduce((sum, cents) => sum + cents, 0);
+  expect(centsOf(csv.at(-1)?.[1] ?? "")).toBe(total);
+  // The sum leads to the payouts it is made of.
+  const sum = page.locator("dd").filter({ hasText: "$" }).first();
+  expect(centsOf((await sum.textContent()) ?? "")).toBe(total);
+  await sum.getByRole("link").click();
+  await page.waitForURL(/from=2026-01-01&until=2026-06-30/);
+  expect(centsOf((await page.locator("tfoot td").last().textContent()) ?? "")).toBe(total);
+});
+
+test("says how each figure is computed, fits a phone and is read by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page);
+  await page.goto("/account/payouts");
+  await page.getByText("How is this computed?").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Payouts your bank has received, by the day they arrived.")).toBeVisible();
+  await fits(page);
+  await page.getByRole("button", { name: "Last 12 months" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Last 12 months" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Last 24 months" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/span=months24/);
+  await expect(report(page)).toBeVisible();
+});
