@@ -6,6 +6,7 @@ import { MOVES_CLOCK } from "../tests/support/clock-specs";
 import { ROOT } from "./bootstrap.mjs";
 import { browser, CHECKS, vitest } from "./testing/kinds";
 import { type Product, startProduct } from "./testing/product";
+import { growthNow, projection, type Ran } from "./testing/projection";
 import { broke, type Failure, slowest, type Tally } from "./testing/reports";
 import { noteSandboxProven, sandboxIsProven, sandboxState } from "./testing/sandbox-proven";
 import { afterSecondTry, worthASecondTry } from "./testing/second-try";
@@ -98,11 +99,10 @@ const screens: Run[] =
   wanted("e2e") && named(specs.filter((file) => !MOVES_CLOCK.includes(file)))
     ? onProduct("browser tests", "whole", ["screens", "looks"])
     : [];
+const MOVING = "browser tests that move the clock";
 /** For whichever row ends first. Three months go by there; a small office is charged in a few seconds, the whole demo in test:all. */
 const last: Run[] =
-  wanted("e2e") && named(MOVES_CLOCK)
-    ? onProduct("browser tests that move the clock", everything ? "whole" : "small", ["clock"])
-    : [];
+  wanted("e2e") && named(MOVES_CLOCK) ? onProduct(MOVING, everything ? "whole" : "small", ["clock"]) : [];
 
 const started = Date.now();
 const since = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
@@ -111,6 +111,8 @@ const total: Tally = { passed: 0, failed: 0, which: [], times: [] };
 const failed: { run: Run; tally: Tally }[] = [];
 const unsteady: Failure[] = [];
 const slow: string[] = [];
+/** Each run with its seconds and files, for what all of it will take when every page is served. */
+const ran: Ran[] = [];
 
 function count({ passed, failed, which }: Tally): void {
   total.passed += passed;
@@ -122,12 +124,14 @@ async function inOrder(runs: readonly Run[]): Promise<void> {
   for (const run of runs) {
     const { name, work } = run;
     const out = turns.out(name);
-    const from = since();
+    const [from, begun] = [since(), Date.now()];
     out.write(`\n── ${name}\n`);
     const tally = await work(out).catch((error: unknown) =>
       broke(`${name}: ${error instanceof Error ? error.message : String(error)}`),
     );
     out.write(`   ${name}: from ${from} to ${since()}\n`);
+    const row = screens.includes(run) ? "screens" : "checks";
+    ran.push({ name, row, seconds: (Date.now() - begun) / 1000, files: tally.times });
     turns.end(name);
     if (tally.failed > 0) failed.push({ run, tally });
     else count(tally);
@@ -163,6 +167,11 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 console.log(slow.join("\n"));
+if (kind === "all" && !everything) {
+  const moving = ran.filter(({ name }) => name.includes(MOVING));
+  const others = ran.filter((each) => !moving.includes(each));
+  console.log(["", ...projection(others, moving, growthNow())].join("\n"));
+}
 // Once more at the very end, where whoever reads only that still learns which and why.
 for (const { text } of unsteady) console.log(`\n~ passed only at a second try: ${text}`);
 for (const { text } of total.which) console.log(`\n✗ ${text}`);

@@ -54,7 +54,7 @@ type Suite = {
   suites?: Suite[];
   specs: {
     title: string;
-    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+    tests: { projectName: string; status: string; results: { duration: number; error?: { message?: string } }[] }[];
   }[];
 };
 
@@ -68,8 +68,10 @@ export function readPlaywright(kind: string, code: number, report: string): Tall
   const times = new Map<string, FileTime>();
   for (const { file, specs } of suites.flatMap(suitesOf)) {
     for (const { title, tests } of specs) {
-      for (const { status, results } of tests) {
-        const time = times.get(file) ?? { file, seconds: 0, tests: 0 };
+      for (const { projectName, status, results } of tests) {
+        // Of these projects of playwright.config.ts each test waits for the one before.
+        const serial = projectName === "screens" || projectName === "clock";
+        const time = times.get(file) ?? { file, seconds: 0, tests: 0, serial };
         time.seconds += results.reduce((sum, { duration }) => sum + duration / 1000, 0);
         time.tests += 1;
         times.set(file, time);

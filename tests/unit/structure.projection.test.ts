@@ -1,0 +1,69 @@
+// How long a run of everything will be when all pages are served, reckoned from a run of now.
+import { describe, expect, it } from "vitest";
+import { factorOf, growthNow, projectedOf, projection } from "../../scripts/testing/projection";
+
+const growth = { pages: 3, calls: 1.5 };
+const file = (name: string, seconds: number, serial = false) => ({ file: name, seconds, tests: 1, serial });
+
+describe("a file", () => {
+  it.each([
+    ["tests/api/promos.test.ts", 1.5],
+    ["tests/api/billing.kill.test.ts", 1],
+    ["tests/unit/promos.rules.test.ts", 1],
+    ["tests/sandbox/books.test.ts", 1],
+    ["accessible.spec.ts", 3],
+    ["plans.spec.ts", 3],
+    ["enrolment-desk.spec.ts", 3],
+    ["fuzz.spec.ts", 1],
+    ["login.spec.ts", 1],
+  ])("%s will take %d times as long", (name, factor) => expect(factorOf(name, growth)).toBe(factor));
+});
+
+describe("a run", () => {
+  const looks = [file("pages.spec.ts", 100), file("design.spec.ts", 100)];
+  it("of two files at a time grows by what they share", () => {
+    expect(projectedOf({ name: "looks", row: "screens", seconds: 110, files: looks }, growth).grown).toBeCloseTo(220);
+  });
+
+  it("is as long as its stories, which wait for each other", () => {
+    const files = [...looks, file("plans.spec.ts", 180, true)];
+    // 190 s of two workers now; then the stories alone are 540 s, and all by two 470 s.
+    expect(projectedOf({ name: "browser", row: "screens", seconds: 190, files }, growth).grown).toBeCloseTo(540);
+  });
+
+  it("without files grows as the pages do", () => {
+    expect(projectedOf({ name: "types", row: "checks", seconds: 20, files: [] }, growth).grown).toBe(60);
+  });
+});
+
+describe("the whole", () => {
+  const checks = {
+    name: "api tests",
+    row: "checks",
+    seconds: 600,
+    files: [file("tests/api/promos.test.ts", 1200)],
+  } as const;
+  const screens = {
+    name: "browser tests",
+    row: "screens",
+    seconds: 500,
+    files: [file("pages.spec.ts", 1000)],
+  } as const;
+  const clock = { name: "clock", row: "checks", seconds: 60, files: [file("journey.spec.ts", 60, true)] } as const;
+  it("is the longer row, the clock's tests beside it", () => {
+    const lines = projection([checks, screens], [clock], growth);
+    expect(lines[0]).toBe("Projection for 163 pages (×3.00) and 145 calls (×1.50):");
+    expect(lines.at(-1)).toBe(" 10.0 min →  25.0 min  the whole, within 35 min");
+  });
+
+  it("says when it will be too long", () => {
+    const long = { ...screens, seconds: 800 };
+    expect(projection([checks, long], [clock], growth).at(-1)).toMatch(/40.0 min {2}the whole, more than the 35 min/);
+  });
+});
+
+it("what is served now is a part of the specification", () => {
+  const { pages, calls } = growthNow();
+  expect(pages).toBeGreaterThanOrEqual(1);
+  expect(calls).toBeGreaterThanOrEqual(1);
+});
