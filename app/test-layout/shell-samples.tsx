@@ -11,6 +11,7 @@ import { PersonMenu } from "@/components/layout/person-menu";
 import { TopBar } from "@/components/layout/top-bar";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import type { NavIconName } from "@/lib/pages/icons";
 import { DataSection } from "./data-section";
 import { OpenShellSample } from "./open-shell-samples";
 import { SampleBars } from "./sample-bars";
@@ -28,7 +29,7 @@ const OFFICES = [
 
 function useGroups(): NavGroup[] {
   const t = useTranslations("gallery.nav");
-  const entry = (label: Parameters<typeof t>[0], icon: string, current = false) => ({
+  const entry = (label: Parameters<typeof t>[0], icon: NavIconName, current = false) => ({
     href: `#${icon}`,
     label: t(label),
     icon,

@@ -38,14 +38,14 @@ export function usePersonActs(): PaletteItem[] {
     key: `theme-${theme}`,
     label: t(`act.${theme}`),
     words: t(`also.${theme}`),
-    icon: "settings",
+    icon: "settings" as const,
     onSelect: () => setTheme(theme),
   }));
   const languages = LOCALES.filter((each) => each !== locale).map((each) => ({
     key: `language-${each}`,
     label: LOCALE_NAMES[each],
     words: t("also.language"),
-    icon: "globe",
+    icon: "globe" as const,
     onSelect: () => void speak(each),
   }));
   return [
@@ -55,9 +55,15 @@ export function usePersonActs(): PaletteItem[] {
       key: "shortcuts",
       label: t("act.shortcuts"),
       words: t("also.shortcuts"),
-      icon: "help",
+      icon: "help" as const,
       onSelect: showShortcuts,
     },
-    { key: "logout", label: t("act.logout"), words: t("also.logout"), icon: "settings", onSelect: () => void leave() },
+    {
+      key: "logout",
+      label: t("act.logout"),
+      words: t("also.logout"),
+      icon: "settings" as const,
+      onSelect: () => void leave(),
+    },
   ];
 }

@@ -7,6 +7,7 @@ import { ConfirmLater } from "@/components/ui/confirm-later";
 import { idleMinutesFor } from "@/lib/accounts/rules";
 import { api } from "@/lib/client";
 import type { Role } from "@/lib/core/roles";
+import type { NavIconName } from "@/lib/pages/icons";
 import { pageAt } from "@/lib/pages/routes";
 import { forgetOffice, keepChoice } from "./browser-cookie";
 import { leave } from "./frame-acts";
@@ -16,7 +17,7 @@ import { OfficeShell } from "./office-shell";
 import { type OfficeChoice, OfficeSwitcher } from "./office-switcher";
 import { useIdle } from "./use-idle";
 
-type Entry = { href: string; label: string; icon: string; badge?: string };
+type Entry = { href: string; label: string; icon: NavIconName; badge?: string };
 type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> & {
   groups: readonly { label: string; items: readonly Entry[] }[];
   /** An entry that a phone's bar leaves to its menu. */

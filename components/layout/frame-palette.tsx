@@ -5,12 +5,13 @@ import { useEffect, useState } from "react";
 import { api } from "@/lib/client";
 import { MATCHES, type Match, matchOf } from "@/lib/members/search.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
+import type { NavIconName } from "@/lib/pages/icons";
 import { CommandPalette } from "./command-palette";
 import { usePersonActs } from "./frame-acts";
 import type { PaletteFound, PaletteGroup, PaletteItem } from "./palette-rules";
 import { Shortcuts } from "./shortcuts";
 
-type Page = { key: string; label: string; icon: string; href: string };
+type Page = { key: string; label: string; icon: NavIconName; href: string };
 type Props = {
   officeId: number | null;
   membersPath: string;
@@ -73,7 +74,12 @@ export function FramePalette({ officeId, membersPath, pages, acts }: Props) {
       return {
         named: match === "whole" || match === "beginning",
         item: {
-          ...itemOf({ key: `member-${person.id}`, label, icon: "users", href: `${membersPath}?id=${person.id}` }),
+          ...itemOf({
+            key: `member-${person.id}`,
+            label,
+            icon: "users" as const,
+            href: `${membersPath}?id=${person.id}`,
+          }),
           hint: own ? family.email : t("inFamily", { name: family.name }),
         },
       };
@@ -82,7 +88,7 @@ export function FramePalette({ officeId, membersPath, pages, acts }: Props) {
     const all = {
       key: "all-members",
       label: t("allFound", { text: searchQuery }),
-      icon: "users",
+      icon: "users" as const,
       href: `${membersPath}?q=${encodeURIComponent(searchQuery)}`,
     };
     const which = (named: boolean) => found.filter((each) => each.named === named).map(({ item }) => item);

@@ -2,9 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import type { ComponentProps } from "react";
+import type { NavIconName } from "@/lib/pages/icons";
 import { PatientShell } from "./patient-shell";
 
-type Entry = { href: string; label: string; icon: string };
+type Entry = { href: string; label: string; icon: NavIconName };
 
 /** The patient's frame, the current one of its tabs marked by the address. A file of its own: no other page carries it. */
 export function FramePatient({

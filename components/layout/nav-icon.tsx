@@ -45,9 +45,10 @@ import {
   Wallet,
   Wrench,
 } from "lucide-react";
+import type { NavIconName } from "@/lib/pages/icons";
 
 /** Icons of navigation entries by the names the table of pages uses. */
-const ICONS: Record<string, LucideIcon> = {
+const ICONS: Record<NavIconName, LucideIcon> = {
   activity: Activity,
   alert: TriangleAlert,
   banknote: Banknote,
@@ -96,8 +97,8 @@ const ICONS: Record<string, LucideIcon> = {
   wrench: Wrench,
 };
 
-/** An icon by name; a name nobody drew gets a neutral one, so that an entry is never without. */
-export function NavIcon({ name }: { name: string }) {
-  const Icon = ICONS[name] ?? FileText;
+/** The icon of a navigation entry. */
+export function NavIcon({ name }: { name: NavIconName }) {
+  const Icon = ICONS[name];
   return <Icon size={20} className="shrink-0" />;
 }

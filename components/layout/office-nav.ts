@@ -1,8 +1,9 @@
 import { hasRole, type Role } from "@/lib/core/roles";
+import type { NavIconName } from "@/lib/pages/icons";
 import { href, type NavGroup, type Page } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 
-export type NavEntry = { href: string; title: Page["title"]; icon: string; needs?: "disputes" };
+export type NavEntry = { href: string; title: Page["title"]; icon: NavIconName; needs?: "disputes" };
 export type NavEntries = { group: (typeof GROUPS)[number]; items: NavEntry[] };
 
 /** Whose header leads to the dashboard and to what patients ask (000 §2). */

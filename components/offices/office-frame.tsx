@@ -88,7 +88,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const views = (["past_due", "new", "renewal"] as const).map((filter) => ({
     key: filter,
     ...{ label: t(`palette.${filter}`), words: t(`palette.also.${filter}`) },
-    icon: "users",
+    icon: "users" as const,
     href: `${membersPath}?filter=${filter}`,
   }));
   const doing = office

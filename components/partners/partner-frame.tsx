@@ -41,8 +41,12 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
     ({ nav, roles }) => nav?.group === "partner" && roles !== "public" && hasRole(actor.role, roles),
   );
   const items = [
-    ...pages.map(({ path, title, nav }) => ({ href: path, label: titles(title), icon: nav?.icon ?? "users" })),
-    { href: PROFILE, label: titles("ownProfile"), icon: "settings" },
+    ...pages.map(({ path, title, nav }) => ({
+      href: path,
+      label: titles(title),
+      icon: nav?.icon ?? ("users" as const),
+    })),
+    { href: PROFILE, label: titles("ownProfile"), icon: "settings" as const },
   ];
   const home = landingOf(actor.role, tenant.dashboardPath);
   return (

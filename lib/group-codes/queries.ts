@@ -1,5 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
+import { countedList, holding } from "@/lib/core/counted-list";
 import { type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
@@ -41,27 +42,26 @@ function where(filter: CodeList["filter"], on: DateOn): Prisma.GroupCodeWhereInp
 /** A page of the office's group codes, employers' included. */
 export async function listCodes(office: OfficeId, { filter, q, sort }: CodeList, window: Window) {
   const on = await officeDay(office);
-  const named = { contains: q, mode: "insensitive" as const };
+  const named = holding(q);
   const base: Prisma.GroupCodeWhereInput = {
     officeId: office,
-    ...(q ? { OR: [{ code: named }, { employer: { name: named } }] } : {}),
+    ...(named && { OR: [{ code: named }, { employer: { name: named } }] }),
   };
-  const count = (name: CodeList["filter"]) => db.groupCode.count({ where: { AND: [base, where(name, on)] } });
-  const [rows, ...numbers] = await Promise.all([
-    db.groupCode.findMany({
-      where: { AND: [base, where(filter, on)] },
-      include: { employer: { select: { name: true } } },
-      orderBy: [{ [ORDER[sort.replace("-", "")] ?? "code"]: sort.startsWith("-") ? "desc" : "asc" }, { id: "asc" }],
-      ...window,
-    }),
-    ...CODE_FILTERS.map(count),
-  ]);
-  const counts = Object.fromEntries(CODE_FILTERS.map((name, at) => [name, numbers[at] ?? 0]));
+  const { rows, ...numbers } = await countedList({
+    filters: CODE_FILTERS,
+    query: { filter, sort },
+    window,
+    base,
+    narrow: (name) => where(name, on),
+    orders: ORDER,
+    find: (page) => db.groupCode.findMany({ ...page, include: { employer: { select: { name: true } } } }),
+    count: (among) => db.groupCode.count({ where: among }),
+  });
   const shown = rows.map(({ employer, ...row }): CodeRow => {
     const code = { ...row, expiresOn: row.expiresOn && fromDbDate(row.expiresOn) };
     return { ...code, employer: employer?.name ?? null, state: codeState(code, on) };
   });
-  return { rows: shown, counts, total: counts[filter] ?? 0 };
+  return { ...numbers, rows: shown };
 }
 
 export type ReferralRow = { code: string; families: number; lastOn: DateOn };

@@ -12,6 +12,7 @@ import {
   SENIOR_ADMINS,
 } from "@/lib/core/roles";
 import type { FeatureFlag } from "@/tenants/tenant";
+import type { NavIconName } from "./icons";
 
 // Every page: who may see it, in which frame, under which title. Guards, titles, navigation, redirects and the access
 // tests are derived from this table. Edge-safe: data only.
@@ -35,7 +36,13 @@ export type Page = {
   sameAs?: string;
   /** The address carries a secret: no search engine and no other site is to learn it. */
   secret?: true;
-  nav?: { group: NavGroup; icon: string; roles?: readonly Role[]; tenant?: "dental" | "vision"; needs?: "disputes" };
+  nav?: {
+    group: NavGroup;
+    icon: NavIconName;
+    roles?: readonly Role[];
+    tenant?: "dental" | "vision";
+    needs?: "disputes";
+  };
   feature?: FeatureFlag;
   /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
   idleMinutes?: number;

@@ -1,5 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
+import { countedList, holding } from "@/lib/core/counted-list";
 import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
@@ -37,23 +38,23 @@ export async function officesWith(tx: Tx, tenantId: TenantId, codes: string[]): 
 /** A page of the tenant's codes, or all of them for a file. */
 export async function listPromos(tenantId: TenantId, { filter, q, sort }: PromoList, window?: Window) {
   const on = await homeDay();
-  const named = { contains: q, mode: "insensitive" as const };
-  const base: Prisma.PromoWhereInput = { tenantId, ...(q ? { OR: [{ code: named }, { name: named }] } : {}) };
-  const count = (name: PromoList["filter"]) => db.promo.count({ where: { AND: [base, where(name, on)] } });
-  const [rows, ...numbers] = await Promise.all([
-    db.promo.findMany({
-      where: { AND: [base, where(filter, on)] },
-      orderBy: [{ [ORDER[sort.replace("-", "")] ?? "code"]: sort.startsWith("-") ? "desc" : "asc" }, { id: "asc" }],
-      ...window,
-    }),
-    ...PROMO_FILTERS.map(count),
-  ]);
+  const named = holding(q);
+  const base: Prisma.PromoWhereInput = { tenantId, ...(named && { OR: [{ code: named }, { name: named }] }) };
+  const { rows, ...numbers } = await countedList({
+    filters: PROMO_FILTERS,
+    query: { filter, sort },
+    window,
+    base,
+    narrow: (name) => where(name, on),
+    orders: ORDER,
+    find: (page) => db.promo.findMany(page),
+    count: (among) => db.promo.count({ where: among }),
+  });
   const used = await officesWith(
     db,
     tenantId,
     rows.map(({ code }) => code),
   );
-  const counts = Object.fromEntries(PROMO_FILTERS.map((name, at) => [name, numbers[at] ?? 0]));
   const shown = rows.map((row): PromoRow => {
     const promo = {
       ...row,
@@ -61,7 +62,7 @@ export async function listPromos(tenantId: TenantId, { filter, q, sort }: PromoL
     };
     return { ...promo, state: promoState(promo, on), offices: used.get(row.code) ?? 0 };
   });
-  return { rows: shown, counts, total: counts[filter] ?? 0 };
+  return { ...numbers, rows: shown };
 }
 
 export type FoundPromo = { code: string; percentOffBps: number; name: string; associationId: number | null };

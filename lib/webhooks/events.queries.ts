@@ -1,4 +1,5 @@
 import "server-only";
+import { countedList } from "@/lib/core/counted-list";
 import { db, type Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import { type EventRow, FOREIGN } from "./events.rules";
@@ -30,16 +31,18 @@ async function officesOf(accounts: readonly string[]): Promise<Map<string, strin
 
 /** A page of the events that were not handled. */
 export async function listEvents({ filter, sort }: EventList, window: Window) {
-  const order = sort === "received" ? ("desc" as const) : ("asc" as const);
-  const [rows, ...numbers] = await Promise.all([
-    db.webhookInbox.findMany({
-      where: WHERE[filter],
-      orderBy: [{ receivedAt: order }, { eventId: "asc" }],
-      omit: { payload: true },
-      ...window,
-    }),
-    ...EVENT_FILTERS.map((name) => db.webhookInbox.count({ where: WHERE[name] })),
-  ]);
+  const { rows, ...numbers } = await countedList({
+    filters: EVENT_FILTERS,
+    // Latest first is the usual order here, so its name and its direction are each other's opposite.
+    query: { filter, sort: sort === "received" ? "-received" : "received" },
+    window,
+    base: {},
+    narrow: (name): Prisma.WebhookInboxWhereInput => WHERE[name],
+    orders: { received: "receivedAt" },
+    last: { eventId: "asc" },
+    find: (page) => db.webhookInbox.findMany({ ...page, omit: { payload: true } }),
+    count: (among) => db.webhookInbox.count({ where: among }),
+  });
   const names = await officesOf([...new Set(rows.map(({ account }) => account))]);
   const shown = rows.map(
     ({ provider, eventId, type, objectId, account, error, attemptCount, receivedAt }): EventRow => ({
@@ -48,6 +51,5 @@ export async function listEvents({ filter, sort }: EventList, window: Window) {
       officeName: names.get(account) ?? null,
     }),
   );
-  const counts = Object.fromEntries(EVENT_FILTERS.map((name, at) => [name, numbers[at] ?? 0]));
-  return { rows: shown, counts, total: counts[filter] ?? 0 };
+  return { ...numbers, rows: shown };
 }

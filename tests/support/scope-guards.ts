@@ -167,8 +167,8 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   row(
     "a code of the office",
     "lib/group-codes/commands.ts",
-    /findFirst\(\{ where: \{ id, officeId: office \} \}\)/,
-    "findFirst({ where: { id } })",
+    /tx\.groupCode\.findFirst\(\{ where \}\)/,
+    "tx.groupCode.findFirst({ where: { id: where.id } })",
     "POST /dentists/{officeId}/group-codes/active as dentist",
   ),
   row(

@@ -22,19 +22,19 @@ export function AdminPalette({ home, pages }: { home: string; pages: readonly Pa
       api("POST /admin/people/search", { input: { searchQuery: q }, signal }),
     ]);
     const named = offices.rows.slice(0, FOUND).map(({ id, officeName, city, email }) => ({
-      ...{ key: `office-${id}`, label: officeName, hint: city ?? email, icon: "building" },
+      ...{ key: `office-${id}`, label: officeName, hint: city ?? email, icon: "building" as const },
       href: withQuery(home, { office: id }),
     }));
     const members = people.members.map(({ id, name, officeId, officeName }) => ({
-      ...{ key: `member-${id}`, label: name, hint: officeName, icon: "users" },
+      ...{ key: `member-${id}`, label: name, hint: officeName, icon: "users" as const },
       href: withQuery(home, { office: officeId, member: id }),
     }));
     const users = people.users.map(({ id, name, officeId, officeName, type }) => ({
-      ...{ key: `user-${id}`, label: name, hint: `${roles(type)} · ${officeName}`, icon: "user-cog" },
+      ...{ key: `user-${id}`, label: name, hint: `${roles(type)} · ${officeName}`, icon: "user-cog" as const },
       href: withQuery(home, { office: officeId, user: id }),
     }));
     const all = {
-      ...{ key: "all-offices", label: t("allOffices", { text: q }), icon: "building" },
+      ...{ key: "all-offices", label: t("allOffices", { text: q }), icon: "building" as const },
       href: withQuery(home, { q }),
     };
     const kinds = [
