@@ -7,11 +7,11 @@ import { billingRunOf, eachRunLine } from "@/lib/dues/billing-run.queries";
 import type { RunLine } from "@/lib/dues/billing-run.rules";
 import { memberCalendar, officeCalendar, officeComingOn } from "@/lib/dues/calendar.queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
-import { makeUser } from "@/prisma/seed/users";
 import { recordStatements } from "../support/asked";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, type World, work } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call } from "../support/call";
 import { everything } from "../support/everything";
+import { staffOf } from "../support/staff";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -56,11 +56,8 @@ const lastObligation = async () => (await db.obligation.aggregate({ _max: { id: 
 beforeAll(async () => {
   world = await makeWorld();
   const other = await makeWorld();
-  const staff = { tenantId: "dental", firstName: "Noah", lastName: "Grant", role: "dentist" } as const;
-  await makeUser(db, { ...staff, officeIds: [world.office] });
-  await makeUser(db, { ...staff, email: "else@dental.test", officeIds: [other.office] });
-  token = await tokenFor("dentist@dental.test");
-  foreign = await tokenFor("else@dental.test");
+  token = await staffOf([world.office]);
+  foreign = await staffOf([other.office], { email: "else@dental.test" });
   const family = { familyTwoBps: 1000, familyThreeBps: 1500, familyFourBps: 2000, updatedAt: new Date() };
   await db.planSettings.upsert({
     where: { officeId: world.office },

@@ -7,7 +7,6 @@ import { WHOLE } from "@/lib/core/period";
 import { memberFinances } from "@/lib/members/finances.queries";
 import { eachLine, reportPage } from "@/lib/payments/report.queries";
 import { refund } from "@/lib/refunds/commands";
-import { makeUser } from "../../prisma/seed/users";
 import {
   type Family,
   makeFamily,
@@ -18,9 +17,10 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { call, download, tokenFor } from "../support/call";
+import { call, download } from "../support/call";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
 import { netEverywhere } from "../support/shown-everywhere";
+import { staffOf } from "../support/staff";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -35,9 +35,7 @@ const fileAt = (address: string) => download(address, token);
 beforeAll(async () => {
   world = await makeWorld();
   other = await makeWorld();
-  const facts = { tenantId: "dental" as const, role: "dentist" as const, firstName: "Dana", lastName: "Reyes" };
-  await makeUser(db, { ...facts, email: "book@dental.test", officeIds: [world.office] });
-  token = await tokenFor("book@dental.test");
+  token = await staffOf([world.office]);
   await moveTo("2026-11-30T14:00:00Z");
   three = await makeFamily(world, "2026-10-30", { size: 3 });
   late = await makeFamily(world, "2026-10-30");

@@ -2,7 +2,6 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db";
 import { stripe } from "@/lib/providers/stripe/client";
-import { makeUser } from "@/prisma/seed/users";
 import {
   deliver,
   type Family,
@@ -14,9 +13,10 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call } from "../support/call";
 import { control, sandbox } from "../support/own-sandbox";
 import { leasesEnd } from "../support/processes";
+import { staffOf } from "../support/staff";
 
 // An office takes our access to its own account away, or leaves it for another one, while families are late there.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -26,10 +26,7 @@ let token = "";
 
 async function owned(): Promise<World> {
   const made = await makeWorld({ mode: "direct" });
-  const email = `owner${made.office}@gone.example`;
-  const person = { tenantId: "dental", role: "dentist", firstName: "Old", lastName: "Owner" } as const;
-  await makeUser(db, { ...person, email, officeIds: [made.office] });
-  token = await tokenFor(email);
+  token = await staffOf([made.office], { email: `owner${made.office}@gone.example` });
   return made;
 }
 

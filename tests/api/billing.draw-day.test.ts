@@ -3,9 +3,9 @@ import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call } from "../support/call";
+import { staffOf } from "../support/staff";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -16,9 +16,7 @@ let family: Family;
 
 beforeAll(async () => {
   [world, other] = [await makeWorld(), await makeWorld()];
-  const staff = { tenantId: "dental", firstName: "Noah", lastName: "Grant", role: "dentist" } as const;
-  await makeUser(db, { ...staff, officeIds: [world.office, other.office] });
-  token = await tokenFor("dentist@dental.test");
+  token = await staffOf([world.office, other.office]);
   await moveTo("2026-12-10T15:00:00Z");
   family = await makeFamily(world, "2026-12-05");
 });

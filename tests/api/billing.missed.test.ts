@@ -4,7 +4,6 @@ import { missedFamilies } from "@/lib/arrears/missed.queries";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { issueDue } from "@/lib/dues/issue.commands";
-import { makeUser } from "@/prisma/seed/users";
 import {
   bothBooks,
   capturedFor,
@@ -17,7 +16,8 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call } from "../support/call";
+import { staffOf } from "../support/staff";
 
 // Three months in which nothing ran: the first is collected by itself, a person decides about the other two.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -42,13 +42,9 @@ const missedOf = async (family: Family) =>
 
 beforeAll(async () => {
   [world, other] = [await makeWorld(), await makeWorld()];
-  const staff = { tenantId: "dental", firstName: "Noah", lastName: "Grant" } as const;
-  await makeUser(db, { ...staff, role: "dentist", email: "owner@missed.test", officeIds: [world.office] });
-  await makeUser(db, { ...staff, role: "office_admin_temp", email: "desk@missed.test", officeIds: [world.office] });
-  await makeUser(db, { ...staff, role: "dentist", email: "else@missed.test", officeIds: [other.office] });
-  owner = await tokenFor("owner@missed.test");
-  desk = await tokenFor("desk@missed.test");
-  foreign = await tokenFor("else@missed.test");
+  owner = await staffOf([world.office], { email: "owner@missed.test" });
+  desk = await staffOf([world.office], { role: "office_admin_temp", email: "desk@missed.test" });
+  foreign = await staffOf([other.office], { email: "else@missed.test" });
   const make = (options = {}) => makeFamily(world, "2026-11-20", options);
   families = { pays: await make(), refuses: await make(), forgiven: await make(), cardless: await make() };
   free = await make({ spec: { codeBps: 10_000 } });

@@ -28,6 +28,7 @@ import {
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { control, sandbox } from "../support/own-sandbox";
+import { staffOf } from "../support/staff";
 
 // A family saves its card over HTTP, so these take longer than most on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -156,12 +157,8 @@ describe("a refund request", () => {
   let dentist = "";
   let colleague = "";
   beforeAll(async () => {
-    const office = { tenantId: "dental", officeIds: [world.office] } as const;
-    const staff = { ...office, role: "dentist", firstName: "Press" } as const;
-    await makeUser(db, { ...staff, lastName: "Once", email: "press@dental.test" });
-    await makeUser(db, { ...staff, lastName: "Other", email: "colleague@dental.test" });
-    dentist = await tokenFor("press@dental.test");
-    colleague = await tokenFor("colleague@dental.test");
+    dentist = await staffOf([world.office], { email: "press@dental.test" });
+    colleague = await staffOf([world.office], { email: "colleague@dental.test" });
   });
   const single = (paymentId: number, more: object = {}, token = dentist) =>
     call(`${POST}/single`, {
@@ -275,11 +272,7 @@ describe("a refund request", () => {
 
 describe("a refund the bank refuses", () => {
   it("is reported and shown as failed, and may be repeated", async () => {
-    await makeUser(db, {
-      ...{ tenantId: "dental", role: "dentist", firstName: "Fails", lastName: "Desk", officeIds: [direct.office] },
-      email: "fails@dental.test",
-    });
-    const token = await tokenFor("fails@dental.test");
+    const token = await staffOf([direct.office], { email: "fails@dental.test" });
     // An old standard account refunds out of its own balance, so there must be some.
     await paid(direct);
     const { payment, family } = await paid(direct, { card: "pm_card_refundFailAtOnce" });

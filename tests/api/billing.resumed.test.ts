@@ -8,7 +8,6 @@ import { db } from "@/lib/core/db";
 import { inventFamilies, STORIES } from "@/prisma/seed/families";
 import { live } from "@/prisma/seed/life";
 import { Random } from "@/prisma/seed/random";
-import { makeUser } from "@/prisma/seed/users";
 import {
   type Family,
   makeFamily,
@@ -19,7 +18,8 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call } from "../support/call";
+import { staffOf } from "../support/staff";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -28,9 +28,7 @@ let token: string;
 
 beforeAll(async () => {
   world = await makeWorld();
-  const staff = { tenantId: "dental", firstName: "Dana", lastName: "Reyes", role: "dentist" } as const;
-  await makeUser(db, { ...staff, officeIds: [world.office] });
-  token = await tokenFor("dentist@dental.test");
+  token = await staffOf([world.office]);
 });
 
 const rowOf = ({ membershipIds: [id = 0] }: Family) => db.membership.findUniqueOrThrow({ where: { id } });

@@ -2,7 +2,6 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
-import { makeUser } from "@/prisma/seed/users";
 import {
   bothBooks,
   type Family,
@@ -13,7 +12,8 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call } from "../support/call";
+import { staffOf } from "../support/staff";
 
 // Terms that change with a period: another plan, its guarantee, and what can no longer come true.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -56,11 +56,7 @@ let basic: Plan;
 
 beforeAll(async () => {
   world = await makeWorld();
-  await makeUser(db, {
-    ...{ tenantId: "dental", firstName: "Noah", lastName: "Grant", role: "office_admin" },
-    officeIds: [world.office],
-  });
-  token = await tokenFor("office_admin@dental.test");
+  token = await staffOf([world.office], { role: "office_admin" });
   plus = await plan("Adult Plus", 5900);
   basic = await plan("Adult Basic", 2900, { disableGpp: true });
   await moveTo("2026-12-10T15:00:00Z");
