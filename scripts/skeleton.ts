@@ -1,252 +1,111 @@
-// What `npm run new` writes: the least that compiles, with the pattern of lib/promos. Names in it are a noun's plural.
+// What `npm run new` writes: a noun that works, on the pieces of lib/promos. The words and the reasons are yours.
+import { bodyOf, choicesOf, type Noun, spaced } from "./noun-fields";
+import { apiTest, commands, endpoints, lead, model, partsOf, queries, rules, schema } from "./noun-files";
+import { acts, page, screen } from "./noun-screens";
 
 export const KINDS = ["noun", "page", "call", "mail"] as const;
 export type Kind = (typeof KINDS)[number];
-type Names = { nouns: string; noun: string; Noun: string; Nouns: string };
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const snake = (word: string) => word.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
-const spaced = (word: string) => capital(snake(word).replaceAll("_", " "));
-
-function namesOf(nouns: string): Names {
-  const noun = nouns.endsWith("ies") ? `${nouns.slice(0, -3)}y` : nouns.replace(/s$/, "");
-  return { nouns, noun, Noun: capital(noun), Nouns: capital(nouns) };
-}
-
-const model = ({ noun, Noun }: Names) => `/// TODO what a ${noun} is.
-model ${Noun} {
-  id        Int      @id @default(autoincrement())
-  tenantId  TenantId @map("tenant_id")
-  name      String
-  createdAt DateTime @map("created_at") @db.Timestamptz(3)
-  updatedAt DateTime @map("updated_at") @db.Timestamptz(3)
-
-  @@unique([tenantId, name])
-  @@map("${snake(noun)}")
-}
-`;
-
-const schema = ({ noun, Noun }: Names) => `import { z } from "zod";
-import { shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-
-export const ${noun}List = listQuery(["all"], ["name", "-name"]);
-export const ${noun}File = ${noun}List.extend({ format: z.enum(FILE_FORMATS) });
-export type ${Noun}List = z.output<typeof ${noun}List>;
-
-export const ${noun}Input = z.object({ name: shortText(100) });
-export type ${Noun}Input = z.output<typeof ${noun}Input>;
-`;
-
-const rules = ({ noun, Noun }: Names) => `import type { Column } from "@/lib/core/sheets/columns";
-
-export type ${Noun}Row = { id: number; name: string };
-
-export const ${noun}Columns: readonly Column<${Noun}Row>[] = [
-  { name: "name", value: ({ name }) => name, width: 30, sort: "name", place: "lead" },
-];
-`;
-
-const queries = ({ nouns, noun, Noun, Nouns }: Names) => `import "server-only";
-import { db, type Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import type { TenantId } from "@/tenants/tenant";
-import type { ${Noun}Row } from "./rules";
-import type { ${Noun}List } from "./schema";
-
-/** A page of the tenant's ${nouns}, or all of them for a file. */
-export async function list${Nouns}(
-  tenantId: TenantId,
-  { q, sort }: ${Noun}List,
-  window?: Window,
-): Promise<{ rows: ${Noun}Row[]; total: number }> {
-  const where: Prisma.${Noun}WhereInput = { tenantId, ...(q ? { name: { contains: q, mode: "insensitive" } } : {}) };
-  const [rows, total] = await Promise.all([
-    db.${noun}.findMany({
-      where,
-      orderBy: [{ name: sort.startsWith("-") ? "desc" : "asc" }, { id: "asc" }],
-      select: { id: true, name: true },
-      ...window,
-    }),
-    db.${noun}.count({ where }),
-  ]);
-  return { rows, total };
-}
-`;
-
-const commands = ({ nouns, noun, Noun }: Names) => `import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
-import { systemTime } from "@/lib/core/clock";
-import { isDuplicate, transaction } from "@/lib/core/db";
-import { invalid } from "@/lib/core/errors";
-import type { TenantId } from "@/tenants/tenant";
-import type { ${Noun}Input } from "./schema";
-
-/** Makes a ${noun}. Throws 400 for a name that exists. */
-export async function create${Noun}(tenantId: TenantId, input: ${Noun}Input, author: Author): Promise<number> {
-  try {
-    return await transaction(async (tx) => {
-      const at = systemTime();
-      const { id } = await tx.${noun}.create({ data: { tenantId, ...input, createdAt: at, updatedAt: at } });
-      await audit(tx, author, { action: "${noun}.create", noun: "${noun}", nounId: id, after: input });
-      return id;
-    });
-  } catch (error) {
-    if (isDuplicate(error)) throw invalid({ name: "${nouns}.taken" }, "${nouns}.taken");
-    throw error;
-  }
-}
-`;
-
-const endpoints = ({ nouns, noun, Noun, Nouns }: Names) => `import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { ADMINS } from "@/lib/core/roles";
-import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
-import { create${Noun} } from "./commands";
-import { list${Nouns} } from "./queries";
-import { ${noun}Columns } from "./rules";
-import { ${noun}File, ${noun}Input } from "./schema";
-
-export const ${noun}Endpoints = [
-  endpoint("GET /admin/${nouns}/export", ADMINS, {
-    summary: "The ${nouns} as a file, searched as the page is.",
-    query: ${noun}File,
-    run: async ({ tenant: { id }, query, caller: { locale } }) =>
-      listFile("${nouns}", query.format, ${noun}Columns, readLater(async () => (await list${Nouns}(id, query)).rows), locale),
-  }),
-  endpoint("POST /admin/${nouns}", ADMINS, {
-    summary: "Make a ${noun}.",
-    input: ${noun}Input,
-    run: async ({ actor, tenant, input, caller }) =>
-      reply({ id: await create${Noun}(tenant.id, input, { actor, caller }) }, "${nouns}.created"),
-  }),
-];
-`;
-
-const screen = ({ nouns, noun, Noun, Nouns }: Names) => `import "server-only";
-import { ListScreen } from "@/components/list/list-screen";
-import { listView } from "@/lib/core/list";
-import { list${Nouns} } from "@/lib/${nouns}/queries";
-import { ${noun}Columns } from "@/lib/${nouns}/rules";
-import { ${noun}List } from "@/lib/${nouns}/schema";
-import type { Tenant } from "@/tenants/tenant";
-import { Add${Noun} } from "./${snake(noun).replaceAll("_", "-")}-acts";
-
-/** TODO who reads this list, and what for. */
-export function ${Nouns}Screen({ tenant, search }: { tenant: Tenant; search: Record<string, string> }) {
-  const list = listView("/admin/${nouns}", ${noun}List, search);
-  return (
-    <ListScreen
-      words="${nouns}"
-      list={list}
-      load={() => list${Nouns}(tenant.id, list.query, list.window)}
-      file="/api/v1/admin/${nouns}/export"
-      actions={<Add${Noun} />}
-      columns={${noun}Columns}
-      keyOf={({ id }) => id}
-      empty={{ action: <Add${Noun} /> }}
-    />
-  );
-}
-`;
-
-const acts = ({ nouns, noun, Noun }: Names) => `"use client";
-
-import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/forms/action-dialog";
-import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
-import { ${noun}Input } from "@/lib/${nouns}/schema";
-
-/** The button that makes a ${noun}. */
-export function Add${Noun}() {
-  const t = useTranslations("${nouns}");
-  return (
-    <ActionDialog
-      call="POST /admin/${nouns}"
-      schema={${noun}Input}
-      defaultValues={{ name: "" }}
-      trigger={<Button variant="primary">{t("add")}</Button>}
-      title={t("add")}
-      verb={t("add")}
-    >
-      <TextField name="name" label={t("column.name")} maxLength={100} autoComplete="off" />
-    </ActionDialog>
-  );
-}
-`;
-
-const page = ({
-  nouns,
-  Nouns,
-}: Names) => `import { ${Nouns}Screen } from "@/components/${nouns}/${snake(nouns).replaceAll("_", "-")}-screen";
-import { page } from "@/lib/pages/page";
-
-export default page("/admin/${nouns}", ${Nouns}Screen);
-`;
-
-const apiTest = ({ nouns, noun }: Names) => `import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { makeCast } from "@/prisma/seed/cast";
-import { call, tokenFor } from "../support/call";
-
-let token: string;
-beforeAll(async () => {
-  await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  token = await tokenFor("admin@dental.test");
-});
-
-it("is made once by an administrator and is in the file", async () => {
-  const make = () => call("POST /admin/${nouns}", { token, input: { name: "First" } });
-  expect((await make()).status).toBe(200);
-  expect((await make()).status).toBe(400);
-  expect(await db.auditEvent.count({ where: { action: "${noun}.create" } })).toBe(1);
-  const file = await call("GET /admin/${nouns}/export?format=csv", { token });
-  expect(String(file.raw)).toContain("First");
-});
-`;
+const LOCALES = ["en-US", "es-US"] as const;
+type Locale = (typeof LOCALES)[number];
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** English in both, so that the keys are equal from the start; the Spanish is yours to write. */
-const texts = ({ nouns, noun }: Names) =>
-  json({
-    title: spaced(nouns),
-    text: `TODO what ${nouns} are for.`,
-    search: "Search name",
-    file: spaced(nouns),
-    filter: { all: "All" },
-    column: { name: "Name" },
-    empty: `No ${spaced(nouns).toLowerCase()} yet`,
+const VERBS = {
+  "en-US": {
+    all: "All",
+    acts: "Actions for {name}",
+    edit: "Edit",
+    editTitle: "Edit {name}",
+    save: "Save",
+    delete: "Delete",
+  },
+  "es-US": {
+    all: "Todos",
+    acts: "Acciones para {name}",
+    edit: "Editar",
+    editTitle: "Editar {name}",
+    save: "Guardar",
+    delete: "Eliminar",
+  },
+};
+const SENTENCES = {
+  "en-US": {
+    deleteTitle: "Delete {name}?",
+    deleteText: "You cannot undo this.",
+    created: "Added.",
+    saved: "Saved.",
+    deleted: "Deleted.",
+    taken: "This one exists already.",
+  },
+  "es-US": {
+    deleteTitle: "¿Eliminar {name}?",
+    deleteText: "No se puede recuperar.",
+    created: "Agregado.",
+    saved: "Guardado.",
+    deleted: "Eliminado.",
+    taken: "Ya existe.",
+  },
+};
+
+/** The verbs in both languages; what the noun and its fields are called stands in English until somebody has said it. */
+function texts(noun: Noun, locale: Locale): string {
+  const { all, ...verbs } = VERBS[locale];
+  const options = choicesOf(noun).map(
+    ({ name, options }) => [name, Object.fromEntries(options.map((one) => [one, spaced(one)]))] as const,
+  );
+  const plural = spaced(noun.nouns);
+  return json({
+    title: plural,
+    text: `TODO what ${plural.toLowerCase()} are for.`,
+    search: locale === "en-US" ? `Search ${spaced(lead(noun)).toLowerCase()}` : "Buscar",
+    file: plural,
+    filter: { all, ...options[0]?.[1] },
+    ...Object.fromEntries(options),
+    column: Object.fromEntries(noun.fields.map(({ name }) => [name, spaced(name)])),
+    empty: locale === "en-US" ? `No ${plural.toLowerCase()} yet` : "Aún no hay nada",
     emptyText: "TODO what will appear here and what to do now.",
-    add: `Add ${spaced(noun).toLowerCase()}`,
-    created: `${spaced(noun)} added.`,
-    taken: "This name exists already.",
+    add: `${locale === "en-US" ? "Add" : "Agregar"} ${spaced(noun.noun).toLowerCase()}`,
+    ...verbs,
+    ...SENTENCES[locale],
   });
+}
 
-const LOCALES = ["en-US", "es-US"] as const;
+function seed(noun: Noun): string {
+  const { id, type, typeImport } = partsOf(noun);
+  const stamps = "createdAt: SEEDED_AT, updatedAt: SEEDED_AT";
+  const rows = [bodyOf(noun, 0), bodyOf(noun, 1)].map((body) => `      { ...${body}, ${id}, ${stamps} },`);
+  const scope = noun.scope === "office" ? "officeId: number" : `${id}: ${type}`;
+  return `import type { Tx } from "@/lib/core/db";
+${noun.scope === "office" ? "" : `${typeImport}\n`}import { SEEDED_AT } from "./users";
 
-/** The new files of a noun, a page, calls or a mail, by their paths. */
-export function skeleton(name: string, kind: Kind): Map<string, string> {
-  const names = namesOf(name);
-  const { nouns, noun } = names;
+/** TODO the rows of the demo: what a reader would expect to find. */
+export async function make${noun.Nouns}(tx: Tx, ${scope}): Promise<void> {
+  await tx.${noun.noun}.createMany({
+    data: [
+${rows.join("\n")}
+    ],
+  });
+}
+`;
+}
+
+/** The new files of a noun, a page or calls, by their paths. */
+export function skeleton(noun: Noun, kind: Exclude<Kind, "mail">): Map<string, string> {
+  const { folder, one } = noun;
   const files = new Map<string, string>();
-  if (kind === "mail") return files;
-  const file = (word: string) => snake(word).replaceAll("_", "-");
   if (kind !== "page") {
-    files.set(`prisma/schema/${nouns}.prisma`, model(names));
+    files.set(`prisma/schema/${folder}.prisma`, model(noun));
     for (const [role, make] of Object.entries({ schema, rules, queries, commands, endpoints }))
-      files.set(`lib/${nouns}/${role}.ts`, make(names));
-    files.set(`tests/api/${nouns}.test.ts`, apiTest(names));
+      files.set(`lib/${folder}/${role}.ts`, make(noun));
+    files.set(`tests/api/${folder}.test.ts`, apiTest(noun));
+    files.set(`prisma/seed/${folder}.ts`, seed(noun));
   }
   if (kind !== "call") {
-    files.set(`components/${nouns}/${file(nouns)}-screen.tsx`, screen(names));
-    files.set(`components/${nouns}/${file(noun)}-acts.tsx`, acts(names));
-    files.set(`app/admin/${nouns}/page.tsx`, page(names));
+    files.set(`components/${folder}/${folder}-screen.tsx`, screen(noun));
+    files.set(`components/${folder}/${one}-acts.tsx`, acts(noun));
+    files.set(`app${partsOf(noun).page}/page.tsx`, page(noun));
   }
-  for (const locale of LOCALES) files.set(`messages/${locale}/${nouns}.json`, texts(names));
+  for (const locale of LOCALES) files.set(`messages/${locale}/${noun.nouns}.json`, texts(noun, locale));
   return files;
 }
 
@@ -261,39 +120,149 @@ function before(text: string, mark: string, line: string): string {
 const added = (text: string, key: string, value: unknown) => json({ ...JSON.parse(text), [key]: value });
 /** The texts of a new area, known to the compiler. */
 const typed = (text: string, name: string) =>
-  `import type ${name} from "@/messages/en-US/${name}.json";\n${before(text, "  ui:", `  ${name}: typeof ${name};`)}`;
+  before(
+    before(text, "import type ui ", `import type ${name} from "@/messages/en-US/${name}.json";`),
+    "  ui:",
+    `  ${name}: typeof ${name};`,
+  );
 
-/** What changes in files that are there already. */
-export function edits(name: string, kind: Kind): Map<string, (text: string) => string> {
-  const { nouns, noun } = namesOf(name);
-  const changes = new Map<string, (text: string) => string>();
-  for (const locale of LOCALES) {
-    if (kind === "mail") {
-      const words = { subject: "TODO", heading: "TODO", body: "TODO", button: "TODO" };
-      changes.set(`messages/${locale}/mail.json`, (text) => added(text, name, words));
-      continue;
-    }
-    if (kind !== "call") changes.set(`messages/${locale}/routes.json`, (text) => added(text, nouns, spaced(nouns)));
-    if (kind === "page") continue;
-    changes.set(`messages/${locale}/history.json`, (text) => {
-      const { action, ...rest } = JSON.parse(text);
-      return json({ ...rest, action: { ...action, [noun]: { create: `${spaced(noun)} added` } } });
-    });
-  }
-  if (kind === "noun" || kind === "page") {
-    const row = `  admin("/admin/${nouns}", "${nouns}", { nav: { group: "admin", icon: "clipboard" } }),`;
-    changes.set("lib/pages/routes.ts", (text) => before(text, `admin("/admin/recovery/`, row));
-    changes.set("lib/core/i18n/catalogue.ts", (text) => typed(text, nouns));
-  }
-  if (kind === "noun" || kind === "call") {
-    changes.set("tests/unit/structure.floors.test.ts", (text) => before(text, '  "playground",', `  "${nouns}",`));
-    changes.set("lib/api.ts", (text) =>
-      before(
-        before(text, 'from "./recovery/endpoints"', `import { ${noun}Endpoints } from "./${nouns}/endpoints";`),
-        "  ...recoveryEndpoints,",
-        `  ...${noun}Endpoints,`,
-      ),
-    );
-  }
-  return changes;
+type Edit = (text: string) => string;
+
+/** The texts of a mail, which has no files of its own. */
+export function mailEdits(name: string): Map<string, Edit> {
+  const words = { subject: "TODO", heading: "TODO", body: "TODO", button: "TODO" };
+  return new Map(LOCALES.map((locale) => [`messages/${locale}/mail.json`, (text) => added(text, name, words)]));
 }
+
+const HISTORY = {
+  "en-US": { create: "added", update: "changed", delete: "deleted" },
+  "es-US": { create: "agregado", update: "cambiado", delete: "eliminado" },
+};
+
+/** What its calls are to be known by: the floors, the registry, and the lists of the tests that try every call. */
+function callEdits(noun: Noun): [string, Edit][] {
+  const { noun: one, nouns, folder, table } = noun;
+  const { path, id } = partsOf(noun);
+  const documented = path.replace(/:(\w+)/, "{$1}");
+  const isOffice = noun.scope === "office";
+  const row = [
+    "  {",
+    `    call: "PUT ${documented}/{${one}Id}",`,
+    isOffice ? "" : '    token: "admin",',
+    `    path: ({ ${isOffice ? "office, " : ""}${one}Id }) => ({ ${isOffice ? "officeId: office, " : ""}${one}Id }),`,
+    `    one: same(${bodyOf(noun, 0)}),`,
+    `    other: same(${bodyOf(noun, 1)}),`,
+    "    says: [],",
+    `    row: ({ ${one}Id }) => db.${one}.findUniqueOrThrow({ where: { id: ${one}Id } }),`,
+    "  },",
+  ].filter((line) => line !== "");
+  const edits: [string, Edit][] = [
+    ["tests/unit/structure.floors.test.ts", (text) => before(text, '  "plans",', `  "${folder}",`)],
+    [
+      "lib/api.ts",
+      (text) =>
+        before(
+          before(text, 'from "./recovery/endpoints"', `import { ${one}Endpoints } from "./${folder}/endpoints";`),
+          "  ...recoveryEndpoints,",
+          `  ...${one}Endpoints,`,
+        ),
+    ],
+    [
+      "tests/support/not-sent.ts",
+      (text) =>
+        before(
+          before(text, '  | "promoId"', `  | "${one}Id"`),
+          '    call: "PUT /admin/promos/{promoId}"',
+          `${row.slice(1).join("\n")}\n  {`,
+        ),
+    ],
+    ["tests/api/not-sent.test.ts", (text) => before(text, "    personId: of(", `    ${one}Id: of("${table}"),`)],
+    ["tests/support/object-calls.ts", (text) => before(text, "  ...{ viewId: [", `  ${one}Id: ["${table}"],`)],
+    [
+      "tests/support/object-rows.ts",
+      (text) =>
+        before(
+          before(
+            text,
+            '  return [\n    ["organization"',
+            `  const ${one} = await db.${one}.create({\n    data: { ${isOffice ? "officeId: office" : id}, ...${bodyOf(noun, 0)}, createdAt: AT, updatedAt: AT },\n  });`,
+          ),
+          '    ["organization", organization.id]',
+          `    ["${table}", ${one}.id],`,
+        ),
+    ],
+  ];
+  if (noun.fields.some(({ optional }) => optional))
+    edits.push([
+      "tests/support/not-sent-acts.ts",
+      (text) => before(text, '  "POST /dentists/addTier', `  "POST ${documented}",`),
+    ]);
+  if (isOffice) {
+    edits.push([
+      "lib/core/helpers-may.ts",
+      (text) =>
+        before(
+          text,
+          "  // One family: its people",
+          ["GET:/export", "POST:", `PUT:/:${one}Id`, `DELETE:/:${one}Id`]
+            .map((each) => each.split(":"))
+            .map(([method, ...tail]) => `  "${method} ${path}${tail.join(":")}",`)
+            .join("\n"),
+        ),
+    ]);
+    edits.push([
+      "prisma/schema/offices.prisma",
+      (text) => before(text, "  savedViews    SavedView[]", `  ${nouns} ${noun.Noun}[]`),
+    ]);
+  }
+  for (const locale of LOCALES) {
+    const words = Object.entries(HISTORY[locale]).map(([verb, word]) => `      "${verb}": "${spaced(one)} ${word}"`);
+    const entry = `    "${one}": {\n${words.join(",\n")}\n    },`;
+    edits.push([`messages/${locale}/history.json`, (text) => before(text, '    "promo": {', entry)]);
+  }
+  return edits;
+}
+
+function pageEdits(noun: Noun): [string, Edit][] {
+  const { nouns } = noun;
+  const { row } = partsOf(noun);
+  const mark = noun.scope === "office" ? '  office("/account/upgrade"' : '  admin("/admin/recovery/';
+  const titles = LOCALES.map((locale): [string, Edit] => [
+    `messages/${locale}/routes.json`,
+    (text) => added(text, nouns, spaced(nouns)),
+  ]);
+  return [
+    ...titles,
+    ["lib/pages/routes.ts", (text) => before(text, mark, row)],
+    ["lib/core/i18n/catalogue.ts", (text) => typed(text, nouns)],
+  ];
+}
+
+/** What changes in files that are there already; each gets lines, none is sorted anew. */
+export function edits(noun: Noun, kind: Exclude<Kind, "mail">): Map<string, Edit> {
+  const own = { noun: [...callEdits(noun), ...pageEdits(noun)], call: callEdits(noun), page: pageEdits(noun) };
+  const seeded: [string, Edit] = [
+    "prisma/seed.ts",
+    (text) =>
+      before(
+        before(text, "import { makePromos }", `import { make${noun.Nouns} } from "./seed/${noun.folder}";`),
+        noun.scope === "office"
+          ? "  await readPayouts(cast.soloOfficeId);"
+          : "    await transaction((tx) => makePromos(tx, tenantId));",
+        noun.scope === "office"
+          ? `  await make${noun.Nouns}(db, cast.soloOfficeId);`
+          : `    await transaction((tx) => make${noun.Nouns}(tx, tenantId));`,
+      ),
+  ];
+  return new Map(kind === "page" ? own[kind] : [...own[kind], seeded]);
+}
+
+/** What is left to do, as commands. */
+export const nextSteps = ({ folder, table }: Noun): string[] => [
+  "write the TODOs, the Spanish names, and what this list is for",
+  `npm run db:new-migration -- ${table}`,
+  "npm run generate",
+  "npm run api-responses",
+  "npm test static && npm test unit",
+  `npm test api ${folder} not-sent objects && npm test e2e pages`,
+];

@@ -4,33 +4,42 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { transformSync } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { edits, type KINDS, skeleton } from "@/scripts/skeleton";
+import { fieldsOf, nounOf } from "@/scripts/noun-fields";
+import { edits, mailEdits, skeleton } from "@/scripts/skeleton";
 import { ROOT, read } from "../support/tree";
 
 let scratch = "";
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), "inhouse-new-"));
-  const config = { ...JSON.parse(read("biome.json")), $schema: undefined, vcs: undefined };
-  writeFileSync(join(scratch, "biome.json"), JSON.stringify(config, null, 2));
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
+const FIELDS = ["name:text!", "kind:imaging|lab", "email:email?", "site:web?", "note:lines?"];
+const SUPPLIERS = nounOf("suppliers", "office", fieldsOf(FIELDS));
+const STORIES = nounOf("loyalty-stories", "tenant", fieldsOf([]));
+
+const changed = (changes: Map<string, (text: string) => string>) =>
+  [...changes].map(([path, change]): [string, string] => [path, change(read(path))]);
 /** Everything a command writes, changed files included. */
-function written(name: string, kind: (typeof KINDS)[number]): [string, string][] {
-  const changed = [...edits(name, kind)].map(([path, change]): [string, string] => [path, change(read(path))]);
-  return [...skeleton(name, kind), ...changed];
-}
+const written = (noun: typeof SUPPLIERS, kind: "noun" | "page" | "call") => [
+  ...skeleton(noun, kind),
+  ...changed(edits(noun, kind)),
+];
 
 describe("npm run new", () => {
   it.each([
-    ["badges", "noun"],
-    ["loyaltyStories", "noun"],
-    ["badges", "page"],
-    ["badges", "call"],
-    ["welcomeBack", "mail"],
-  ] as const)("%s %s writes what parses and lints", (name, kind) => {
-    const folder = join(scratch, `${name}-${kind}`);
-    for (const [path, text] of written(name, kind)) {
+    ["an office's noun", written(SUPPLIERS, "noun")],
+    ["a noun of the back office", written(STORIES, "noun")],
+    ["a page", written(STORIES, "page")],
+    ["calls", written(STORIES, "call")],
+    ["a mail", changed(mailEdits("welcomeBack"))],
+  ] as const)("%s: writes what parses and lints", (name, files) => {
+    const folder = join(scratch, name.replaceAll(/\W/g, "-"));
+    mkdirSync(folder);
+    // Beside the files, because some of its rules are for paths.
+    const config = { ...JSON.parse(read("biome.json")), $schema: undefined, vcs: undefined };
+    writeFileSync(join(folder, "biome.json"), JSON.stringify(config, null, 2));
+    for (const [path, text] of files) {
       const target = join(folder, path);
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, text);
@@ -44,11 +53,34 @@ describe("npm run new", () => {
     expect([lint.status, lint.status === 0 ? "" : lint.stdout + lint.stderr]).toEqual([0, ""]);
   });
 
-  it("uses only files of the closed vocabulary and equal keys in both languages", () => {
-    const files = skeleton("badges", "noun");
+  it("uses only files of the closed vocabulary, folders of whole words, and equal keys in both languages", () => {
+    const files = skeleton(STORIES, "noun");
     expect([...files.keys()].filter((path) => path.startsWith("lib/"))).toEqual(
-      ["schema", "rules", "queries", "commands", "endpoints"].map((role) => `lib/badges/${role}.ts`),
+      ["schema", "rules", "queries", "commands", "endpoints"].map((role) => `lib/loyalty-stories/${role}.ts`),
     );
-    expect(files.get("messages/en-US/badges.json")).toBe(files.get("messages/es-US/badges.json"));
+    const keys = (locale: string) =>
+      Object.keys(JSON.parse(files.get(`messages/${locale}/loyaltyStories.json`) ?? "{}"));
+    expect(keys("en-US")).toEqual(keys("es-US"));
   });
+
+  it("adds lines to what is there and moves none", () => {
+    for (const [path, text] of changed(edits(SUPPLIERS, "noun"))) {
+      const lines = text.split("\n");
+      let at = 0;
+      // The last entry of a JSON object gets a comma.
+      const bare = (line: string) => line.replace(/,$/, "");
+      for (const line of read(path).split("\n")) {
+        const found = lines.findIndex((each, index) => index >= at && bare(each) === bare(line));
+        expect([path, line, found >= 0]).toEqual([path, line, true]);
+        at = found + 1;
+      }
+    }
+  });
+
+  it.each([["kind:imaging"], ["name:text"], ["name:text!", "code:text!"], ["name:text!", "kind:all|lab"]])(
+    "refuses %s",
+    (...fields) => {
+      expect(() => fieldsOf(fields)).toThrow();
+    },
+  );
 });

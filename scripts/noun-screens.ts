@@ -1,0 +1,152 @@
+// The screen of a new noun: its list, its dialogs and its page.
+import { choicesOf, componentOf, filtersOf, inputOf, type Noun, optionsOf } from "./noun-fields";
+import { lead, partsOf } from "./noun-files";
+
+const components = (noun: Noun) => [...new Set(noun.fields.map(componentOf))].sort();
+const fileOf: Record<string, string> = {
+  TextField: "text-field",
+  EmailField: "email-field",
+  TextareaField: "textarea-field",
+  SelectField: "select-field",
+};
+
+export function acts(noun: Noun): string {
+  const { Noun, nouns, folder, fields } = noun;
+  const { path } = partsOf(noun);
+  const isOffice = noun.scope === "office";
+  const own = isOffice ? "officeId" : "";
+  const constants = choicesOf(noun).map((field) => `${optionsOf(noun, field)}, `);
+  const blank = fields.map(
+    ({ name, kind, options }) => `${name}: ${JSON.stringify(kind === "choice" ? options[0] : "")}`,
+  );
+  const stored = fields.map(({ name, optional }) => (optional ? `${name}: row.${name} ?? ""` : `${name}: row.${name}`));
+  return `"use client";
+
+import { Ellipsis, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
+${components(noun)
+  .map((name) => `import { ${name} } from "@/components/forms/${fileOf[name]}";`)
+  .join("\n")}
+import { Button } from "@/components/ui/button";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import type { ${Noun}Row } from "@/lib/${folder}/rules";
+import { ${constants.join("")}new${Noun} } from "@/lib/${folder}/schema";
+
+function Fields() {
+  const t = useTranslations("${nouns}");
+  return (
+    ${fields.length > 1 ? "<>" : ""}
+${fields.map((field) => `      ${inputOf(noun, field)}`).join("\n")}
+    ${fields.length > 1 ? "</>" : ""}
+  );
+}
+
+/** The button that makes a ${noun.one}. */
+export function Add${Noun}(${isOffice ? "{ officeId }: { officeId: number }" : ""}) {
+  const t = useTranslations("${nouns}");
+  return (
+    <ActionDialog
+      call="POST ${path}"
+      ${isOffice ? "params={{ officeId }}" : ""}
+      schema={new${Noun}}
+      defaultValues={{ ${blank.join(", ")} }}
+      trigger={
+        <Button variant="primary">
+          <Plus size={18} />
+          {t("add")}
+        </Button>
+      }
+      title={t("add")}
+      verb={t("add")}
+    >
+      <Fields />
+    </ActionDialog>
+  );
+}
+
+/** What can be done with a ${noun.one}. */
+export function ${Noun}Menu({ row${isOffice ? ", officeId" : ""} }: { row: ${Noun}Row${isOffice ? "; officeId: number" : ""} }) {
+  const t = useTranslations("${nouns}");
+  const params = { ${own}${own ? ", " : ""}${noun.noun}Id: row.id };
+  const name = row.${lead(noun)};
+  const edit = (
+    <ActionDialog
+      call="PUT ${path}/:${noun.noun}Id"
+      params={params}
+      schema={new${Noun}}
+      defaultValues={{ ${stored.join(", ")} }}
+      title={t("editTitle", { name })}
+      verb={t("save")}
+    >
+      <Fields />
+    </ActionDialog>
+  );
+  const remove = (
+    <ConfirmAction
+      call="DELETE ${path}/:${noun.noun}Id"
+      params={params}
+      title={t("deleteTitle", { name })}
+      text={t("deleteText")}
+      verb={t("delete")}
+    />
+  );
+  return (
+    <DropdownMenu
+      label={t("acts", { name })}
+      trigger={<IconButton icon={<Ellipsis />} label={t("acts", { name })} size="sm" />}
+      items={[{ label: t("edit"), dialog: edit }, { kind: "line" }, { label: t("delete"), danger: true, dialog: remove }]}
+    />
+  );
+}
+`;
+}
+
+export function screen(noun: Noun): string {
+  const { Noun, Nouns, nouns, folder, one } = noun;
+  const { page, path, type, typeImport } = partsOf(noun);
+  const isOffice = noun.scope === "office";
+  const props = isOffice
+    ? `{ office, search }: { office: ${type}; search: Record<string, string> }`
+    : "{ tenant, search }: { tenant: Tenant; search: Record<string, string> }";
+  const file = isOffice ? `{\`/api/v1${path.replace(":officeId", `\${office}`)}/export\`}` : `"/api/v1${path}/export"`;
+  const own = isOffice ? " officeId={office}" : "";
+  return `import "server-only";
+import { ListScreen } from "@/components/list/list-screen";
+import { listView } from "@/lib/core/list";
+${isOffice ? typeImport : 'import type { Tenant } from "@/tenants/tenant";'}
+import { list${Nouns} } from "@/lib/${folder}/queries";
+import { ${noun.noun}Columns } from "@/lib/${folder}/rules";
+import { ${filtersOf(noun)}, ${noun.noun}List } from "@/lib/${folder}/schema";
+import { Add${Noun}, ${Noun}Menu } from "./${one}-acts";
+
+/** TODO who reads this list, and what for. */
+export function ${Nouns}Screen(${props}) {
+  const list = listView("${page}", ${noun.noun}List, search);
+  return (
+    <ListScreen
+      words="${nouns}"
+      list={list}
+      load={() => list${Nouns}(${isOffice ? "office" : "tenant.id"}, list.query, list.window)}
+      filters={${filtersOf(noun)}}
+      file=${file}
+      actions={<Add${Noun}${own} />}
+      columns={${noun.noun}Columns}
+      keyOf={({ id }) => id}
+      acts={(row) => <${Noun}Menu row={row}${own} />}
+      empty={{ action: <Add${Noun}${own} /> }}
+    />
+  );
+}
+`;
+}
+
+export const page = (
+  noun: Noun,
+) => `import { ${noun.Nouns}Screen } from "@/components/${noun.folder}/${noun.folder}-screen";
+import { page } from "@/lib/pages/page";
+
+export default page("${partsOf(noun).page}", ${noun.Nouns}Screen);
+`;
