@@ -1,8 +1,9 @@
-// Generated from the page table: every page as the role it is made for, those for members in both languages, those for
-// staff in the longer one; light on a desk or dark on a phone. Nothing may keep anybody out, scroll sideways, be cut at
-// any width, or complain in the console. The second tenant differs in colours, which tests/unit/ui.tokens.test.ts proves
-// for both, and in words: one page of each frame and those only it has are looked at too. `npm run test:all`: all pages
-// of both, in both languages, both ways.
+// Generated from the page table: every page once, as the role it is made for, in the language of longer words, at the desk
+// or on a phone, in the light or in the dark by turns; one page of each frame in both languages. What pages share, frames
+// and pieces, is looked at in all these ways in design.spec. Nothing may keep anybody out, scroll sideways, be cut at any
+// width, or complain in the console. The second tenant differs in colours, which tests/unit/ui.tokens.test.ts proves for
+// both, and in words: one page of each frame and those only it has are looked at too. `npm run test:all`: all pages of
+// both, in both languages, all four ways.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
 import { LOCALES, type Locale } from "../../lib/core/i18n/locale";
@@ -41,9 +42,6 @@ const OF_VISION: PagePath[] = [
   "/account/patient-signup",
   "/account/settings/membership-plan",
 ];
-/** Read by people who chose their language, on devices of their own: in both, and each looked at. */
-const isForMembers = ({ path, roles, shell, testOnly }: Row & { path: PagePath }) =>
-  shell === "patient" || (roles === "public" && !testOnly && path !== "/api-docs");
 const firstOfFrame = new Set(PAGES.filter((row, at) => PAGES.findIndex(({ shell }) => shell === row.shell) === at));
 
 /** The pages of a tenant that are looked at. */
@@ -51,6 +49,14 @@ const pagesOf = (tenant: TenantId) =>
   PAGES.filter(({ path }) => !SENDS_ON.includes(path) && path !== OF_OTHER[tenant]).filter(
     (row) => ALL || tenant === "dental" || OF_VISION.includes(row.path) || firstOfFrame.has(row),
   );
+
+/** How a page may be looked at; each page in the next of them. */
+const WAYS = [
+  { size: DESK, scheme: "light" },
+  { size: PHONE, scheme: "dark" },
+  { size: DESK, scheme: "dark" },
+  { size: PHONE, scheme: "light" },
+] as const;
 
 /** The frames looked at so far, each in the light and in the dark; by this process, as tests go on in two. */
 const framed = new Set<string>();
@@ -100,26 +106,22 @@ for (const tenant of TENANT_IDS) {
     test.use({ baseURL: tenantUrl(tenant), viewport: DESK, colorScheme: "light", reducedMotion: "reduce" });
 
     for (const [at, row] of pagesOf(tenant).entries()) {
-      const members = isForMembers(row);
-      for (const locale of ALL || members ? LOCALES : LONGER) {
+      for (const locale of ALL || firstOfFrame.has(row) ? LOCALES : LONGER) {
         test(`${row.path} in ${locale} keeps nobody out`, async ({ browser }) => {
           const page = await readerOf(browser, tenant, await sessionOf(row, tenant));
           await page.context().addCookies([{ name: "lang", value: locale, url: tenantUrl(tenant) }]);
           await page.goto(`${await addressOf(tenant, row.path)}?lang=${locale}`);
           await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
           await expect(page.locator("html")).toHaveAttribute("lang", /^(en|es)/);
-          const look = async (how: string) => {
-            const frame = `${row.shell} ${row.roles} ${how}`;
-            expect.soft(await barriers(page, { runOnly: RULES }, !framed.has(frame)), how).toEqual([]);
+          for (const { size, scheme } of ALL
+            ? WAYS
+            : WAYS.slice((at + LOCALES.indexOf(locale)) % WAYS.length).slice(0, 1)) {
+            const frame = `${row.shell} ${row.roles} ${scheme}`;
+            await page.setViewportSize(size);
+            await page.emulateMedia({ colorScheme: scheme });
+            const found = await barriers(page, { runOnly: RULES }, !framed.has(frame));
+            expect.soft(found, `${size.width} px, ${scheme}`).toEqual([]);
             framed.add(frame);
-          };
-          // One way of each: sizes move things, schemes colour them, and words move nothing that sizes do not.
-          const lit = members ? locale === LOCALES[0] : at % 2 === 0;
-          if (ALL || lit) await look("desk, light");
-          await page.emulateMedia({ colorScheme: "dark" });
-          if (ALL || !lit) {
-            await page.setViewportSize(PHONE);
-            await look("phone, dark");
           }
           await page.setViewportSize(NARROW);
           await staysWithin(page);

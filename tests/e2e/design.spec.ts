@@ -1,9 +1,26 @@
 import { expect, type Page, test } from "@playwright/test";
+import { LOCALES, type Locale } from "../../lib/core/i18n/locale";
+import english from "../../messages/en-US/gallery.json" with { type: "json" };
+import englishUi from "../../messages/en-US/ui.json" with { type: "json" };
+import spanish from "../../messages/es-US/gallery.json" with { type: "json" };
+import spanishUi from "../../messages/es-US/ui.json" with { type: "json" };
 import { ALL } from "../support/depth";
 import { barriers } from "../support/fits";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const SHELLS = ["office", "admin", "patient&space=airy", "public&tenant=vision&space=airy", "auth&lang=es-US"];
+const SHELLS = ["office", "admin", "patient&space=airy", "public&tenant=vision&space=airy", "auth"];
+
+type Way = { theme: "light" | "dark"; width: 1440 | 320; lang: Locale };
+const EVERY_WAY = (["light", "dark"] as const).flatMap((theme) =>
+  ([1440, 320] as const).flatMap((width) => LOCALES.map((lang): Way => ({ theme, width, lang }))),
+);
+/** Four ways in which every pair of theme, size and language is met; all eight in `npm run test:all`. */
+const WAYS = ALL
+  ? EVERY_WAY
+  : EVERY_WAY.filter(
+      ({ theme, width, lang }) => [theme === "dark", width === 320, lang === "es-US"].filter(Boolean).length % 2 === 0,
+    );
+const inWords = ({ theme, width, lang }: Way) => `${theme}, ${width} px, ${lang}`;
 
 /** Opens the gallery and waits until its scripts run. */
 async function open(page: Page, query: string, width: number): Promise<void> {
@@ -16,26 +33,65 @@ async function open(page: Page, query: string, width: number): Promise<void> {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Sizes move things and themes colour them: one way of each in every run, all pairs in `npm run test:all`. */
-const WIDTHS = { light: ALL ? [320, 390, 1440] : [320, 1440], dark: ALL ? [320, 390, 1440] : [390] };
+/** What opens over a page, by its button in the gallery, and what it is when it is open; what does not close comes last. */
+const OVERLAYS = [
+  ["dialog", "[role=dialog]"],
+  ["confirm", "[role=alertdialog]"],
+  ["drawer", "[role=dialog]"],
+  ["menu", "[role=menu]"],
+  ["popover", "[role=dialog]"],
+  ["tooltip", "[data-radix-popper-content-wrapper]"],
+  ["toast", "[data-sonner-toast]"],
+  ["errorToast", "[data-sonner-toast]"],
+  ["idle", "[role=dialog]"],
+] as const;
+const GALLERY = { "en-US": english, "es-US": spanish };
+const UI = { "en-US": englishUi, "es-US": spanishUi };
 
-for (const theme of ["light", "dark"] as const) {
-  for (const width of WIDTHS[theme]) {
-    test(`the gallery in ${theme} at ${width} px has no barrier and no sideways scrolling`, async ({ page }) => {
-      await open(page, `theme=${theme}`, width);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await barriers(page, { runOnly: RULES })).toEqual([]);
-    });
-  }
-  for (const shell of SHELLS.filter((_, at) => ALL || at % 2 === (theme === "light" ? 0 : 1))) {
-    test(`the shell ${shell} in ${theme} has no barrier on a phone and on a desk`, async ({ page }) => {
-      for (const width of [320, 1440]) {
-        await open(page, `theme=${theme}&view=${shell}`, width);
-        expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-        expect(await barriers(page, { runOnly: RULES }), `at ${width}`).toEqual([]);
-      }
-    });
-  }
+for (const way of WAYS) {
+  const { theme, width, lang } = way;
+  const query = `theme=${theme}&lang=${lang}`;
+
+  test(`the gallery (${inWords(way)}) has no barrier and no sideways scrolling`, async ({ page }) => {
+    await open(page, query, width);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await barriers(page, { runOnly: RULES })).toEqual([]);
+    if (width === 1440) return;
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await overflow(page), "at 390").toBeLessThanOrEqual(0);
+  });
+
+  test(`the shells (${inWords(way)}) have no barrier`, async ({ page }) => {
+    for (const shell of SHELLS) {
+      await open(page, `${query}&view=${shell}`, width);
+      expect.soft(await overflow(page), shell).toBeLessThanOrEqual(0);
+      expect.soft(await barriers(page, { runOnly: RULES }), shell).toEqual([]);
+    }
+  });
+
+  test(`what opens over a page (${inWords(way)}) has no barrier`, async ({ page }) => {
+    await open(page, query, width);
+    const words = GALLERY[lang].overlays;
+    for (const [name, open] of OVERLAYS) {
+      const button = page.getByRole("button", { name: words[name], exact: true });
+      if (name === "tooltip") await button.hover();
+      else await button.click();
+      await expect(page.locator(open).last()).toBeVisible();
+      expect.soft(await barriers(page, { runOnly: RULES }, false, open), name).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.mouse.move(1, 1);
+      if (!name.endsWith("oast") && name !== "idle") await expect(page.locator(open)).toHaveCount(0);
+    }
+  });
+
+  test(`charts as tables, and a form that failed (${inWords(way)}), have no barrier`, async ({ page }) => {
+    await open(page, query, width);
+    await page.locator("main form button[type=submit]").last().click();
+    await expect(page.locator("form [aria-invalid=true]").first()).toBeFocused();
+    for (const figure of await page.getByRole("figure").all())
+      await figure.getByRole("button", { name: UI[lang].chart.asTable }).click();
+    expect(await barriers(page, { runOnly: RULES }, true, "main :is(form, figure)")).toEqual([]);
+  });
 }
 
 test("Spanish and airy fits 320 px, half the desk at 200 % zoom", async ({ page }) => {

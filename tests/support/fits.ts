@@ -7,7 +7,9 @@ import { ALL } from "./depth";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** The page's own axe: put there once and asked as often as wanted. */
-type WithAxe = { axe?: { run(context: { exclude: string[] }, options: RunOptions): Promise<AxeResults> } };
+type WithAxe = {
+  axe?: { run(context: { include?: string[]; exclude: string[] }, options: RunOptions): Promise<AxeResults> };
+};
 
 /** Rows of a kind of which eight stand before them: what keeps somebody out of these does so in those. */
 const MORE_OF_THE_SAME =
@@ -17,9 +19,15 @@ const FRAME = "aside nav, footer";
 
 /**
  * What is wrong with the page for people who see, hear or move otherwise; one line each, none when all is well. Frames
- * are left out: the only ones are the payment provider's; so is, but in `npm run test:all`, more of the same.
+ * are left out: the only ones are the payment provider's; so is, but in `npm run test:all`, more of the same. `within`: only
+ * what matches it, such as a dialog over a page that was looked at before.
  */
-export async function barriers(page: Page, options: RunOptions = {}, withFrame = true): Promise<string[]> {
+export async function barriers(
+  page: Page,
+  options: RunOptions = {},
+  withFrame = true,
+  within?: string,
+): Promise<string[]> {
   const exclude = ALL ? [] : withFrame ? [MORE_OF_THE_SAME] : [MORE_OF_THE_SAME, FRAME];
   // Colours half way would be measured as they are. They are ended, not waited for, because a browser that sees no
   // reason to draw a frame never ends one by itself.
@@ -34,13 +42,14 @@ export async function barriers(page: Page, options: RunOptions = {}, withFrame =
   });
   if (!known) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    ([without, asked]) => {
+    ([without, asked, only]) => {
       const { axe } = window as unknown as WithAxe;
       if (!axe) throw new Error("axe did not load");
       // Listing all that is well takes longer than finding what is not.
-      return axe.run({ exclude: without }, { iframes: false, resultTypes: ["violations"], ...asked });
+      const context = only ? { include: [only], exclude: without } : { exclude: without };
+      return axe.run(context, { iframes: false, resultTypes: ["violations"], ...asked });
     },
-    [exclude, options] as const,
+    [exclude, options, within] as const,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
