@@ -4,6 +4,7 @@ import { Brand } from "@/components/layout/brand";
 import { CommandPalette } from "@/components/layout/command-palette";
 import { DemoBanner } from "@/components/layout/demo-banner";
 import type { NavGroup } from "@/components/layout/nav";
+import { NavIcon } from "@/components/layout/nav-icon";
 import { OfficeShell } from "@/components/layout/office-shell";
 import { OfficeSwitcher } from "@/components/layout/office-switcher";
 import { PatientShell } from "@/components/layout/patient-shell";
@@ -11,7 +12,7 @@ import { PersonMenu } from "@/components/layout/person-menu";
 import { TopBar } from "@/components/layout/top-bar";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import type { NavIconName } from "@/lib/pages/icons";
+import type { IconName } from "@/lib/pages/icons";
 import { DataSection } from "./data-section";
 import { OpenShellSample } from "./open-shell-samples";
 import { SampleBars } from "./sample-bars";
@@ -29,10 +30,10 @@ const OFFICES = [
 
 function useGroups(): NavGroup[] {
   const t = useTranslations("gallery.nav");
-  const entry = (label: Parameters<typeof t>[0], icon: NavIconName, current = false) => ({
+  const entry = (label: Parameters<typeof t>[0], icon: IconName, current = false) => ({
     href: `#${icon}`,
     label: t(label),
-    icon,
+    icon: <NavIcon name={icon} />,
     current,
   });
   return [

@@ -8,7 +8,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 import { phoneHref } from "@/lib/core/phone";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import { planLabel } from "@/lib/plans/rules";
 
 export type ShownExitQuote = ReplyOf<"POST /dentists/:officeId/subscription/exit-quote">;

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Drawer } from "@/components/ui/drawer";
 import type { NavGroup, NavItem } from "./nav";
-import { NavIcon } from "./nav-icon";
 
 const ENTRY =
   "flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-control text-[11px] leading-4 font-medium text-muted aria-[current=page]:text-accent -outline-offset-2";
@@ -26,7 +25,7 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
         {items.slice(0, 4).map((item) => (
           <li key={item.href} className="min-w-0">
             <Link href={item.href} aria-current={item.current ? "page" : undefined} className={ENTRY}>
-              <NavIcon name={item.icon} />
+              {item.icon}
               <span className="max-w-full px-0.5 text-center leading-[13px] tracking-tight text-balance hyphens-auto">
                 {item.label}
               </span>
@@ -57,7 +56,7 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
                     aria-current={item.current ? "page" : undefined}
                     className="flex min-h-11 items-center gap-3 rounded-control px-3 text-base font-medium text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
                   >
-                    <NavIcon name={item.icon} />
+                    {item.icon}
                     {item.label}
                   </Link>
                 </li>

@@ -2,13 +2,11 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { ConfirmLater } from "@/components/ui/confirm-later";
-import { idleMinutesFor } from "@/lib/accounts/rules";
+import { type IdleRule, minutesAt } from "@/lib/accounts/idle.rules";
 import { api } from "@/lib/client";
-import type { Role } from "@/lib/core/roles";
-import type { NavIconName } from "@/lib/pages/icons";
-import { pageAt } from "@/lib/pages/routes";
+import { fits } from "@/lib/pages/address";
 import { forgetOffice, keepChoice } from "./browser-cookie";
 import { leave } from "./frame-acts";
 import { IdleWarning } from "./idle-warning";
@@ -17,7 +15,8 @@ import { OfficeShell } from "./office-shell";
 import { type OfficeChoice, OfficeSwitcher } from "./office-switcher";
 import { useIdle } from "./use-idle";
 
-type Entry = { href: string; label: string; icon: NavIconName; badge?: string };
+/** `also` names every address at which the entry's page stands: the navigation has one of them (001 §2). */
+type Entry = { href: string; also: readonly string[]; label: string; icon: ReactNode; badge?: string };
 type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> & {
   groups: readonly { label: string; items: readonly Entry[] }[];
   /** An entry that a phone's bar leaves to its menu. */
@@ -27,11 +26,9 @@ type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> &
 /** The office's frame. Which entry is current follows the address here, because a layout is not rendered again. */
 export function FrameShell({ groups, notInBar, ...rest }: ShellProps) {
   const path = usePathname();
-  const page = pageAt(path)?.title;
   const marked = groups.map((group) => ({
     ...group,
-    // A page may stand at two addresses, of which the navigation has one (001 §2).
-    items: group.items.map((item) => ({ ...item, current: item.href === path || pageAt(item.href)?.title === page })),
+    items: group.items.map(({ also, ...item }) => ({ ...item, current: also.some((place) => fits(place, path)) })),
   }));
   const quick = marked.flatMap(({ items }) => items).filter(({ href }) => href !== notInBar);
   return <OfficeShell {...rest} groups={marked} quick={quick.slice(0, 4)} />;
@@ -86,9 +83,8 @@ export function FrameImpersonation({ office, name }: { office: string | undefine
 }
 
 /** Warns before an idle logout, where the page and the person have one (000 §9). */
-export function FrameIdle({ role, hasMembers }: { role: Role; hasMembers: boolean }) {
-  const page = pageAt(usePathname());
-  const idleMinutes = (page ? idleMinutesFor(page, { role, hasMembers }) : null) ?? 0;
+export function FrameIdle({ rule }: { rule: IdleRule }) {
+  const idleMinutes = minutesAt(rule, usePathname()) ?? 0;
   const { phase, secondsLeft, stay } = useIdle({
     idleMinutes,
     onLogout: leave,

@@ -1,17 +1,21 @@
 "use client";
 
+import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { api } from "@/lib/client";
 import { MATCHES, type Match, matchOf } from "@/lib/members/search.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
-import type { NavIconName } from "@/lib/pages/icons";
 import { CommandPalette } from "./command-palette";
 import { usePersonActs } from "./frame-acts";
 import type { PaletteFound, PaletteGroup, PaletteItem } from "./palette-rules";
 import { Shortcuts } from "./shortcuts";
 
-type Page = { key: string; label: string; icon: NavIconName; href: string };
+type Page = { key: string; label: string; icon: ReactNode; href: string };
+/** What is remembered of a page; an icon is no text to keep. */
+type Kept = Omit<Page, "icon">;
+
+const PEOPLE = <Users size={20} className="shrink-0" />;
 type Props = {
   officeId: number | null;
   membersPath: string;
@@ -26,26 +30,27 @@ const RECENT = 5;
 
 const storeOf = (officeId: number | null) => `recent:${officeId ?? "none"}`;
 
-function isPage(value: unknown): value is Page {
+function isKept(value: unknown): value is Kept {
   return (
     typeof value === "object" &&
     value !== null &&
-    ["key", "label", "icon", "href"].every((name) => typeof Reflect.get(value, name) === "string")
+    ["key", "label", "href"].every((name) => typeof Reflect.get(value, name) === "string")
   );
 }
 
 /** What was opened last through the palette. Kept for the session only, because names of patients are among it. */
-function useRecent(officeId: number | null): [readonly Page[], (page: Page) => void] {
-  const [recent, setRecent] = useState<readonly Page[]>([]);
+function useRecent(officeId: number | null): [readonly Kept[], (page: Kept) => void] {
+  const [recent, setRecent] = useState<readonly Kept[]>([]);
   useEffect(() => {
     try {
       const kept: unknown = JSON.parse(sessionStorage.getItem(storeOf(officeId)) ?? "[]");
-      setRecent(Array.isArray(kept) ? kept.filter(isPage) : []);
+      setRecent(Array.isArray(kept) ? kept.filter(isKept) : []);
     } catch {
       setRecent([]);
     }
   }, [officeId]);
-  function remember(page: Page) {
+  function remember({ key, label, href }: Kept) {
+    const page = { key, label, href };
     const next = [page, ...recent.filter((each) => each.href !== page.href)].slice(0, RECENT);
     setRecent(next);
     sessionStorage.setItem(storeOf(officeId), JSON.stringify(next));
@@ -74,12 +79,7 @@ export function FramePalette({ officeId, membersPath, pages, acts }: Props) {
       return {
         named: match === "whole" || match === "beginning",
         item: {
-          ...itemOf({
-            key: `member-${person.id}`,
-            label,
-            icon: "users" as const,
-            href: `${membersPath}?id=${person.id}`,
-          }),
+          ...itemOf({ key: `member-${person.id}`, label, icon: PEOPLE, href: `${membersPath}?id=${person.id}` }),
           hint: own ? family.email : t("inFamily", { name: family.name }),
         },
       };
@@ -88,14 +88,18 @@ export function FramePalette({ officeId, membersPath, pages, acts }: Props) {
     const all = {
       key: "all-members",
       label: t("allFound", { text: searchQuery }),
-      icon: "users" as const,
+      icon: PEOPLE,
       href: `${membersPath}?q=${encodeURIComponent(searchQuery)}`,
     };
     const which = (named: boolean) => found.filter((each) => each.named === named).map(({ item }) => item);
     return { label: t("members"), named: which(true), others: which(false), all };
   }
+  const drawn = [...pages.flatMap(({ items }) => items), ...acts];
+  const iconOf = (page: Kept) => drawn.find(({ href }) => href === page.href)?.icon ?? PEOPLE;
   const known: PaletteGroup[] = [
-    ...(recent.length ? [{ label: t("recent"), items: recent.map((page) => recentItem(itemOf(page))) }] : []),
+    ...(recent.length
+      ? [{ label: t("recent"), items: recent.map((page) => recentItem(itemOf({ ...page, icon: iconOf(page) }))) }]
+      : []),
     { label: t("acts"), items: [...acts.map((act) => (act.download ? act : { ...act, ...itemOf(act) })), ...own] },
     ...pages.map((group) => ({ label: group.label, items: group.items.map(itemOf) })),
   ];

@@ -1,11 +1,10 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import type { ComponentProps } from "react";
-import type { NavIconName } from "@/lib/pages/icons";
+import type { ComponentProps, ReactNode } from "react";
 import { PatientShell } from "./patient-shell";
 
-type Entry = { href: string; label: string; icon: NavIconName };
+type Entry = { href: string; label: string; icon: ReactNode };
 
 /** The patient's frame, the current one of its tabs marked by the address. A file of its own: no other page carries it. */
 export function FramePatient({

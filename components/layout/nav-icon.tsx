@@ -1,3 +1,4 @@
+import "server-only";
 import {
   Activity,
   Banknote,
@@ -45,10 +46,10 @@ import {
   Wallet,
   Wrench,
 } from "lucide-react";
-import type { NavIconName } from "@/lib/pages/icons";
+import type { IconName } from "@/lib/pages/icons";
 
 /** Icons of navigation entries by the names the table of pages uses. */
-const ICONS: Record<NavIconName, LucideIcon> = {
+const ICONS: Record<IconName, LucideIcon> = {
   activity: Activity,
   alert: TriangleAlert,
   banknote: Banknote,
@@ -97,8 +98,11 @@ const ICONS: Record<NavIconName, LucideIcon> = {
   wrench: Wrench,
 };
 
-/** The icon of a navigation entry. */
-export function NavIcon({ name }: { name: NavIconName }) {
+/**
+ * The icon of a navigation entry. Drawn on the server and handed to the frame, so that an icon more is nothing a browser has to
+ * load with every page.
+ */
+export function NavIcon({ name }: { name: IconName }) {
   const Icon = ICONS[name];
   return <Icon size={20} className="shrink-0" />;
 }

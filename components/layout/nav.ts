@@ -1,7 +1,7 @@
-import type { NavIconName } from "@/lib/pages/icons";
+import type { ReactNode } from "react";
 
-/** One entry of a navigation; `icon` is a name of `NavIcon`. */
-export type NavItem = { href: string; label: string; icon: NavIconName; current: boolean; badge?: string };
+/** One entry of a navigation; its icon is drawn by whoever makes the entry, on the server. */
+export type NavItem = { href: string; label: string; icon: ReactNode; current: boolean; badge?: string };
 
 /** Entries under one heading: Today, Members, Plans, Money, Grow, Settings. */
 export type NavGroup = { label: string; items: readonly NavItem[] };

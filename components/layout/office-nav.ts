@@ -1,9 +1,10 @@
 import { hasRole, type Role } from "@/lib/core/roles";
-import type { NavIconName } from "@/lib/pages/icons";
-import { href, type NavGroup, type Page } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
+import type { IconName } from "@/lib/pages/icons";
+import type { NavGroup, Page } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 
-export type NavEntry = { href: string; title: Page["title"]; icon: NavIconName; needs?: "disputes" };
+export type NavEntry = { href: string; title: Page["title"]; icon: IconName; needs?: "disputes" };
 export type NavEntries = { group: (typeof GROUPS)[number]; items: NavEntry[] };
 
 /** Whose header leads to the dashboard and to what patients ask (000 §2). */

@@ -5,7 +5,6 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { MENU_ITEM } from "@/components/ui/menu-style";
 import { Spinner } from "@/components/ui/spinner";
-import { NavIcon } from "./nav-icon";
 import type { PaletteGroup, PaletteItem } from "./palette-rules";
 
 type Props = {
@@ -58,11 +57,7 @@ function Results({ group, onPick, nameOf }: Pick<Props, "onPick" | "nameOf"> & {
     >
       {group.items.map((item) => (
         <Command.Item key={item.key} value={nameOf(item)} onSelect={() => onPick(item)} className={MENU_ITEM}>
-          {item.icon ? (
-            <span className="text-muted">
-              <NavIcon name={item.icon} />
-            </span>
-          ) : null}
+          {item.icon ? <span className="text-muted">{item.icon}</span> : null}
           <span className="min-w-0 flex-1 truncate">{item.label}</span>
           {item.hint ? <span className="max-w-[50%] shrink-0 truncate text-xs text-muted">{item.hint}</span> : null}
         </Command.Item>

@@ -1,12 +1,12 @@
-import type { NavIconName } from "@/lib/pages/icons";
-
 // What the palette's lines are, which of them fit what is typed, and in which order. Pure: the palette shows it, a test holds it.
+
+import type { ReactNode } from "react";
 
 export type PaletteItem = {
   key: string;
   label: string;
   hint?: string;
-  icon?: NavIconName;
+  icon?: ReactNode;
   /** What it also goes by: "refund" for the payment ledger. */
   words?: string;
   href?: string;

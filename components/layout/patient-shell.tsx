@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { Footer } from "./footer";
 import type { NavItem } from "./nav";
-import { NavIcon } from "./nav-icon";
 import { SkipLink } from "./skip-link";
 
 type Props = { brand: ReactNode; tabs: readonly NavItem[]; person: ReactNode; bars?: ReactNode; children: ReactNode };
@@ -33,7 +32,7 @@ export function PatientShell({ brand, tabs, person, bars, children }: Props) {
                     aria-current={tab.current ? "page" : undefined}
                     className="flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-muted hover:text-ink aria-[current=page]:text-accent max-md:h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-1 max-md:text-xs md:text-sm md:aria-[current=page]:bg-accent-soft"
                   >
-                    <NavIcon name={tab.icon} />
+                    {tab.icon}
                     <span className="max-w-full truncate">{tab.label}</span>
                   </Link>
                 </li>

@@ -9,7 +9,6 @@ import { cx } from "@/components/ui/cx";
 import { Tooltip } from "@/components/ui/tooltip";
 import { keepForSession } from "./browser-cookie";
 import type { NavGroup, NavItem } from "./nav";
-import { NavIcon } from "./nav-icon";
 import { SIDEBAR_COOKIE } from "./theme";
 
 type Props = { groups: readonly NavGroup[]; brand: ReactNode; expanded: boolean; dark?: boolean };
@@ -98,7 +97,7 @@ function SideEntry({ item, open }: { item: NavItem; open: boolean }) {
       aria-current={item.current ? "page" : undefined}
       className="relative flex h-9 items-center gap-3 rounded-control px-3.5 font-medium text-muted transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
     >
-      <NavIcon name={item.icon} />
+      {item.icon}
       <span className={cx("hidden min-w-0 flex-1 truncate", open && "xl:block")}>{item.label}</span>
       {item.badge ? (
         <Badge className={cx("max-xl:absolute max-xl:-top-1 max-xl:right-0", !open && "absolute -top-1 right-0")}>

@@ -4,7 +4,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatShort } from "@/lib/core/dates";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { cents, formatLedger } from "@/lib/core/money";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import type { Payout } from "@/lib/payouts/report.queries";
 
 /** What a reader should know before the figures: why it failed, why it has no lines, what is not explained. */

@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import { payoutLines, payoutOf } from "@/lib/payouts/report.queries";
 import { lineList } from "@/lib/payouts/schema";
 import type { Tenant } from "@/tenants/tenant";

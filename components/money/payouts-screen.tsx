@@ -11,7 +11,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { lastMonths } from "@/lib/measures/flows.queries";
 import { readReport } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import { officeToday, payoutCounts, payoutList, upcomingPayout } from "@/lib/payouts/list.queries";
 import { payoutColumns } from "@/lib/payouts/list.rules";
 import { PAYOUT_FILTERS, payoutListQuery } from "@/lib/payouts/schema";

@@ -8,11 +8,13 @@ import { DeclinedBar } from "@/components/layout/declined-bar";
 import { FrameIdle, FrameShell, FrameSwitcher } from "@/components/layout/frame-client";
 import { FramePalette } from "@/components/layout/frame-palette";
 import { Look } from "@/components/layout/look";
+import { NavIcon } from "@/components/layout/nav-icon";
 import { NoticeBell } from "@/components/layout/notices";
 import { headerLinks, officeNav } from "@/components/layout/office-nav";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
+import { idleRule } from "@/lib/accounts/idle.rules";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
 import { may } from "@/lib/core/rights";
@@ -21,7 +23,7 @@ import { requestTenant } from "@/lib/core/tenant-of-request";
 import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
 import { currentActor, OFFICE_COOKIE } from "@/lib/pages/page";
-import { PAGES, type PagePath, pathOf } from "@/lib/pages/routes";
+import { PAGES, type PagePath, pathOf, placesOf } from "@/lib/pages/routes";
 import { mustUpgrade } from "@/lib/payouts/account.queries";
 import { PracticeSystemDialog } from "./practice-system-dialog";
 import { UpgradeGate } from "./upgrade-gate";
@@ -59,9 +61,11 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     label: t(`groups.${group.group}`),
     items: group.items
       .filter(({ needs }) => needs !== "disputes" || office?.hasDisputes)
-      .map(({ needs, ...item }) => ({
-        ...item,
-        label: titles(item.title),
+      .map(({ needs, icon, title, href }) => ({
+        href,
+        also: placesOf(title),
+        label: titles(title),
+        icon: <NavIcon name={icon} />,
         ...(needs === "disputes" && office?.disputesToAnswer ? { badge: String(office.disputesToAnswer) } : {}),
       })),
   }));
@@ -88,7 +92,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const views = (["past_due", "new", "renewal"] as const).map((filter) => ({
     key: filter,
     ...{ label: t(`palette.${filter}`), words: t(`palette.also.${filter}`) },
-    icon: "users" as const,
+    icon: <NavIcon name="users" />,
     href: `${membersPath}?filter=${filter}`,
   }));
   const doing = office
@@ -106,7 +110,9 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     ...doing.map(([name, icon, href]) => ({
       key: `act-${name}`,
       ...{ label: t(`palette.act.${name}`), words: t(`palette.also.${name}`) },
-      ...{ icon, href, download: name === "export" },
+      icon: <NavIcon name={icon} />,
+      href,
+      download: name === "export",
     })),
     ...views,
   ];
@@ -174,7 +180,12 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
         <PracticeSystemDialog key={office.id} officeId={office.id} options={tenant.constants.pmsOptions} />
       ) : null}
       {env().TEST_ENVIRONMENT ? null : (
-        <FrameIdle role={actor.administrator?.role ?? actor.role} hasMembers={office?.hasMembers ?? false} />
+        <FrameIdle
+          rule={idleRule(PAGES, {
+            role: actor.administrator?.role ?? actor.role,
+            hasMembers: office?.hasMembers ?? false,
+          })}
+        />
       )}
     </Look>
   );

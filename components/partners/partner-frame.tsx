@@ -6,14 +6,16 @@ import { ActorMenu } from "@/components/layout/actor-menu";
 import { OwnBrand } from "@/components/layout/brand";
 import { FrameIdle, FrameShell } from "@/components/layout/frame-client";
 import { Look } from "@/components/layout/look";
+import { NavIcon } from "@/components/layout/nav-icon";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
+import { idleRule } from "@/lib/accounts/idle.rules";
 import { hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { PageArea } from "@/lib/pages/message-areas";
 import { currentActor } from "@/lib/pages/page";
-import { landingOf, PAGES, type Page } from "@/lib/pages/routes";
+import { landingOf, PAGES, type Page, placesOf } from "@/lib/pages/routes";
 
 const PROFILE = "/account/settings/office";
 
@@ -43,10 +45,11 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
   const items = [
     ...pages.map(({ path, title, nav }) => ({
       href: path,
+      also: placesOf(title),
       label: titles(title),
-      icon: nav?.icon ?? ("users" as const),
+      icon: <NavIcon name={nav?.icon ?? "users"} />,
     })),
-    { href: PROFILE, label: titles("ownProfile"), icon: "settings" as const },
+    { href: PROFILE, also: [PROFILE], label: titles("ownProfile"), icon: <NavIcon name="settings" /> },
   ];
   const home = landingOf(actor.role, tenant.dashboardPath);
   return (
@@ -61,7 +64,7 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
       >
         {children}
       </FrameShell>
-      <FrameIdle role={actor.role} hasMembers={false} />
+      <FrameIdle rule={idleRule(PAGES, { role: actor.role, hasMembers: false })} />
     </Look>
   );
 }

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import type { ChargeLine } from "@/lib/dues/upcoming.rules";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/patients/queries";
 import { mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";

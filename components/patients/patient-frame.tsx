@@ -6,6 +6,7 @@ import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
 import { FramePatient } from "@/components/layout/frame-patient";
 import { Look } from "@/components/layout/look";
+import { NavIcon } from "@/components/layout/nav-icon";
 import { SessionBars } from "@/components/layout/session-bars";
 import { themeOf } from "@/components/layout/theme";
 import { provePayer } from "@/lib/core/auth/scope";
@@ -41,7 +42,7 @@ export async function PatientFrame({ part = "patient", children }: { part?: Page
           tabs={TABS.map((page) => ({
             href: page.path,
             label: t(page.title),
-            icon: page.nav?.icon ?? "home",
+            icon: <NavIcon name={page.nav?.icon ?? "home"} />,
           }))}
           person={<ActorMenu actor={actor} />}
           bars={<SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />}

@@ -15,7 +15,7 @@ import { managedAccount } from "@/lib/office-billing/account.commands";
 import type { BilledOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { mayPay } from "@/lib/office-billing/rules";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import { DUE } from "@/lib/payment-methods/office-payer.rules";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 import { hasBankLink } from "@/lib/providers/plaid";

@@ -4,7 +4,7 @@ import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
 import { formatDate, formatMonth } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { InvoiceRow } from "@/lib/office-billing/invoice.queries";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import { InvoiceStatusPill } from "./invoice-status";
 
 /** The practice's invoices, month by month; each opens for who may pay it. */

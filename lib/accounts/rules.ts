@@ -1,18 +1,4 @@
-import { IDLE_MINUTES } from "@/lib/core/idle";
 import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
-import type { Page } from "@/lib/pages/routes";
-
-/**
- * How long a user may idle on a page, in minutes; null where idle logout does not apply: patients, administrators,
- * users without members, and pages that are exempt (000 §9).
- */
-export function idleMinutesFor(
-  page: Pick<Page, "idleMinutes">,
-  user: { role: Role; hasMembers: boolean },
-): number | null {
-  if (user.role === "client" || hasRole(user.role, ADMINS) || !user.hasMembers) return null;
-  return page.idleMinutes === 0 ? null : (page.idleMinutes ?? IDLE_MINUTES);
-}
 
 type Facts = {
   role: Role;

@@ -8,7 +8,7 @@ import { limitRate } from "@/lib/core/rate";
 import type { OfficeId } from "@/lib/core/scope";
 import { isToken, newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import type { Tenant } from "@/tenants/tenant";
 import { canInvite } from "./invites.queries";
 import { INVITES_A_DAY, INVITES_A_DAY_TO_ONE, type PatientInvite } from "./invites.schema";

@@ -1,48 +1,50 @@
-/** The icons of navigation entries; `components/layout/nav-icon` draws each of them. */
-export type NavIconName =
-  | "activity"
-  | "alert"
-  | "banknote"
-  | "bell"
-  | "briefcase"
-  | "building"
-  | "buildings"
-  | "calculator"
-  | "ticket"
-  | "calendar"
-  | "card"
-  | "credit-card"
-  | "chart"
-  | "bar-chart"
-  | "clipboard"
-  | "file-text"
-  | "file"
-  | "gift"
-  | "globe"
-  | "handshake"
-  | "help"
-  | "home"
-  | "id-card"
-  | "landmark"
-  | "layers"
-  | "mail"
-  | "map-pin"
-  | "megaphone"
-  | "message"
-  | "percent"
-  | "qr-code"
-  | "receipt"
-  | "scale"
-  | "send"
-  | "settings"
-  | "shield"
-  | "smartphone"
-  | "star"
-  | "stethoscope"
-  | "tag"
-  | "trophy"
-  | "user-cog"
-  | "user-plus"
-  | "users"
-  | "wallet"
-  | "wrench";
+/** Names of the icons of navigation entries; `components/layout/nav-icon` draws each. */
+export const ICON_NAMES = [
+  "activity",
+  "alert",
+  "banknote",
+  "bell",
+  "briefcase",
+  "building",
+  "buildings",
+  "calculator",
+  "ticket",
+  "calendar",
+  "card",
+  "credit-card",
+  "chart",
+  "bar-chart",
+  "clipboard",
+  "file-text",
+  "file",
+  "gift",
+  "globe",
+  "handshake",
+  "help",
+  "home",
+  "id-card",
+  "landmark",
+  "layers",
+  "mail",
+  "map-pin",
+  "megaphone",
+  "message",
+  "percent",
+  "qr-code",
+  "receipt",
+  "scale",
+  "send",
+  "settings",
+  "shield",
+  "smartphone",
+  "star",
+  "stethoscope",
+  "tag",
+  "trophy",
+  "user-cog",
+  "user-plus",
+  "users",
+  "wallet",
+  "wrench",
+] as const;
+export type IconName = (typeof ICON_NAMES)[number];

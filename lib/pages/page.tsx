@@ -19,8 +19,9 @@ import { tenantUrl } from "@/lib/core/tenancy";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { Tenant } from "@/tenants/tenant";
 import { decideAccess, mayAct } from "./access";
+import type { Names } from "./address";
 import { messagesFor, rendersPage } from "./message-areas";
-import { type AudienceOf, type Names, type Page, type PagePath, pageNamed } from "./routes";
+import { type AudienceOf, type Page, type PagePath, pageNamed } from "./routes";
 
 /** Cookie that names the office a user of several has chosen; checked against their offices each time. */
 export const OFFICE_COOKIE = "office";

@@ -12,7 +12,8 @@ import {
   SENIOR_ADMINS,
 } from "@/lib/core/roles";
 import type { FeatureFlag } from "@/tenants/tenant";
-import type { NavIconName } from "./icons";
+import { fits } from "./address";
+import type { IconName } from "./icons";
 
 // Every page: who may see it, in which frame, under which title. Guards, titles, navigation, redirects and the access
 // tests are derived from this table. Edge-safe: data only.
@@ -36,13 +37,7 @@ export type Page = {
   sameAs?: string;
   /** The address carries a secret: no search engine and no other site is to learn it. */
   secret?: true;
-  nav?: {
-    group: NavGroup;
-    icon: NavIconName;
-    roles?: readonly Role[];
-    tenant?: "dental" | "vision";
-    needs?: "disputes";
-  };
+  nav?: { group: NavGroup; icon: IconName; roles?: readonly Role[]; tenant?: "dental" | "vision"; needs?: "disputes" };
   feature?: FeatureFlag;
   /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
   idleMinutes?: number;
@@ -253,16 +248,6 @@ export const REDIRECTS: Record<string, string> = {
   "/enroll-practice-old": "/enroll/practice",
 };
 
-/** A pattern's segments against a path's; `[name]` takes any one segment. */
-function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, at) => segment === given[at] || (segment.startsWith("[") && given[at] !== ""))
-  );
-}
-
 const STATIC = new Map<string, Page>(PAGES.filter((page) => !page.path.includes("[")).map((page) => [page.path, page]));
 const DYNAMIC: readonly Page[] = PAGES.filter((page) => page.path.includes("["));
 
@@ -296,6 +281,10 @@ export function withoutTail(path: string, search: string): string | null {
   return `${page.path}?${query}`;
 }
 
+/** Every address at which a page with this title stands: of two tenants, or for two kinds of readers (001 §2). */
+export const placesOf = (title: Page["title"]): string[] =>
+  PAGES.filter((page) => page.title === title).map(({ path }) => path);
+
 export function pageNamed(path: string): Page {
   const page = PAGES.find((each) => each.path === path);
   if (!page) throw new Error("no route with that name is defined");
@@ -310,22 +299,6 @@ export function pathOf(tenant: { id: string }, name: StyledPage): PagePath {
   const row = PAGES.find(({ title, nav }: Page) => title === name && nav?.tenant === tenant.id);
   if (!row) throw new Error(`${tenant.id} has no page ${name}`);
   return row.path;
-}
-
-export type Names<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}`
-  ? Name | Names<Rest>
-  : never;
-
-/** The address of a page. Typed from the table: a page that does not exist does not compile. */
-export function href<P extends PagePath>(
-  path: P,
-  ...[params, query]: [Names<P>] extends [never]
-    ? [params?: undefined, query?: Record<string, string>]
-    : [params: Record<Names<P>, string | number>, query?: Record<string, string>]
-): string {
-  const given: Record<string, string | number> = params ?? {};
-  const filled = path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(given[name])));
-  return query && Object.keys(query).length ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
 
 /** Where a role lands after login (000 §2, Q-035). */

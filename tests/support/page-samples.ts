@@ -1,6 +1,8 @@
 // One real address for each page of the registry, made the way a person comes by it: offices are found on their public
 // page, secret links are read in the mail. Each is made when first asked for.
-import { href, type PagePath } from "../../lib/pages/routes";
+
+import { href } from "../../lib/pages/address";
+import type { PagePath } from "../../lib/pages/routes";
 import type { TenantId } from "../../tenants/tenant";
 import { mailed, postCall, userVisitor, visitor } from "./visitor";
 

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ActorMenu } from "@/components/layout/actor-menu";
 import { OwnBrand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
+import { NavIcon } from "@/components/layout/nav-icon";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
@@ -43,7 +44,11 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
     )
     .filter(({ roles }) => roles === "public" || hasRole(actor.role, roles))
     .filter(({ testOnly }) => !testOnly || !env().INHOUSE_PRODUCTION)
-    .map(({ path, title, nav }) => ({ href: path, label: titles(title), icon: nav?.icon ?? "building" }));
+    .map(({ path, title, nav }) => ({
+      href: path,
+      label: titles(title),
+      icon: <NavIcon name={nav?.icon ?? "building"} />,
+    }));
   const home = "/admin/dentists";
   return (
     <Look tenant={tenant.id} theme={theme} part={part}>

@@ -3,11 +3,10 @@
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/layout/admin-shell";
-import type { NavIconName } from "@/lib/pages/icons";
 
 type Props = {
   label: string;
-  items: readonly { href: string; label: string; icon: NavIconName }[];
+  items: readonly { href: string; label: string; icon: ReactNode }[];
   brand: ReactNode;
   product: string;
   topBar: ReactNode;

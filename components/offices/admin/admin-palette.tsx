@@ -1,5 +1,6 @@
 "use client";
 
+import { Building, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CommandPalette } from "@/components/layout/command-palette";
 import { usePersonActs } from "@/components/layout/frame-acts";
@@ -22,19 +23,19 @@ export function AdminPalette({ home, pages }: { home: string; pages: readonly Pa
       api("POST /admin/people/search", { input: { searchQuery: q }, signal }),
     ]);
     const named = offices.rows.slice(0, FOUND).map(({ id, officeName, city, email }) => ({
-      ...{ key: `office-${id}`, label: officeName, hint: city ?? email, icon: "building" as const },
+      ...{ key: `office-${id}`, label: officeName, hint: city ?? email, icon: <Building size={20} /> },
       href: withQuery(home, { office: id }),
     }));
     const members = people.members.map(({ id, name, officeId, officeName }) => ({
-      ...{ key: `member-${id}`, label: name, hint: officeName, icon: "users" as const },
+      ...{ key: `member-${id}`, label: name, hint: officeName, icon: <Users size={20} /> },
       href: withQuery(home, { office: officeId, member: id }),
     }));
     const users = people.users.map(({ id, name, officeId, officeName, type }) => ({
-      ...{ key: `user-${id}`, label: name, hint: `${roles(type)} · ${officeName}`, icon: "user-cog" as const },
+      ...{ key: `user-${id}`, label: name, hint: `${roles(type)} · ${officeName}`, icon: <UserCog size={20} /> },
       href: withQuery(home, { office: officeId, user: id }),
     }));
     const all = {
-      ...{ key: "all-offices", label: t("allOffices", { text: q }), icon: "building" as const },
+      ...{ key: "all-offices", label: t("allOffices", { text: q }), icon: <Building size={20} /> },
       href: withQuery(home, { q }),
     };
     const kinds = [

@@ -4,7 +4,7 @@ import { Activity, Ellipsis, ExternalLink, LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import { href } from "@/lib/pages/routes";
+import { href } from "@/lib/pages/address";
 import { LogInAsDialog } from "./log-in-as-dialog";
 
 type Props = { officeId: number; name: string; slug: string; live: boolean };

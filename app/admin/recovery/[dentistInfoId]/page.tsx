@@ -3,8 +3,8 @@ import { RecoveryScreen } from "@/components/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { officeProfile } from "@/lib/offices/queries";
+import { href } from "@/lib/pages/address";
 import { page } from "@/lib/pages/page";
-import { href } from "@/lib/pages/routes";
 
 export default page("/admin/recovery/[dentistInfoId]", async ({ actor, tenant, params, locale, search }) => {
   const office = await proveOffice(actor, params.dentistInfoId);

@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleHelp, Globe, Settings } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { api } from "@/lib/client";
 import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
@@ -38,14 +39,14 @@ export function usePersonActs(): PaletteItem[] {
     key: `theme-${theme}`,
     label: t(`act.${theme}`),
     words: t(`also.${theme}`),
-    icon: "settings" as const,
+    icon: <Settings size={20} />,
     onSelect: () => setTheme(theme),
   }));
   const languages = LOCALES.filter((each) => each !== locale).map((each) => ({
     key: `language-${each}`,
     label: LOCALE_NAMES[each],
     words: t("also.language"),
-    icon: "globe" as const,
+    icon: <Globe size={20} />,
     onSelect: () => void speak(each),
   }));
   return [
@@ -55,14 +56,14 @@ export function usePersonActs(): PaletteItem[] {
       key: "shortcuts",
       label: t("act.shortcuts"),
       words: t("also.shortcuts"),
-      icon: "help" as const,
+      icon: <CircleHelp size={20} />,
       onSelect: showShortcuts,
     },
     {
       key: "logout",
       label: t("act.logout"),
       words: t("also.logout"),
-      icon: "settings" as const,
+      icon: <Settings size={20} />,
       onSelect: () => void leave(),
     },
   ];

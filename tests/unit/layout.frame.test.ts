@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { idleMinutesFor, idleRule, minutesAt } from "@/lib/accounts/idle.rules";
+import { ROLES } from "@/lib/core/roles";
+import { fits } from "@/lib/pages/address";
+import { PAGES, type Page, pageAt, placesOf } from "@/lib/pages/routes";
+import { ImportGraph } from "../../scripts/import-graph";
+
+const pages: readonly Page[] = PAGES;
+const sampleOf = (path: string) => path.replaceAll(/\[\w+\]/g, "17");
+
+describe("the frame in the browser", () => {
+  it("has neither the table of pages nor the icons of them all: a page more costs the others nothing", () => {
+    const graph = new ImportGraph(["app", "components", "lib", "tenants"]);
+    const reached = new Set(graph.reachedFrom(graph.clientFiles));
+    expect(reached.size).toBeGreaterThan(200);
+    for (const path of [
+      "lib/pages/routes.ts",
+      "lib/pages/icons.ts",
+      "components/layout/nav-icon.tsx",
+      "lib/measures/schema.ts",
+    ])
+      expect(reached.has(path), `${path} reaches the browser: hand over from the server what is needed of it`).toBe(
+        false,
+      );
+  });
+
+  it.each(ROLES.flatMap((role) => [true, false].map((hasMembers) => ({ role, hasMembers }))))(
+    "lets %o idle on each page as the page says",
+    (user) => {
+      const rule = idleRule(pages, user);
+      expect(rule.other.length).toBeLessThan(20);
+      for (const page of pages) {
+        const path = sampleOf(page.path);
+        expect([path, minutesAt(rule, path)]).toEqual([path, idleMinutesFor(pageAt(path) ?? {}, user)]);
+      }
+    },
+  );
+
+  it("marks the entry of a page at each of the page's addresses, and at no other", () => {
+    for (const entry of pages.filter(({ nav }) => nav)) {
+      const also = placesOf(entry.title);
+      for (const page of pages) {
+        const path = sampleOf(page.path);
+        expect([path, also.some((place) => fits(place, path))]).toEqual([path, pageAt(path)?.title === entry.title]);
+      }
+    }
+  });
+});
