@@ -10,6 +10,8 @@ const REVENUE = [
   1120000, 1160000, 1204000, 1288000, 1310000, 1366000, 1349000, 1420000, 1466000, 1571000, 1650000, 1720400,
 ];
 
+const HALF_OVER = { values: [881_300], soFar: true, before: { label: "Feb", value: 802_400 } };
+
 /** Lines, bars and stacked bars. */
 export function ChartSection() {
   const t = useTranslations("gallery.charts");
@@ -42,7 +44,12 @@ export function ChartSection() {
               axis={t("month")}
               unit="money"
               series={[{ name: t("paid") }]}
-              points={MONTHS.map((label, index) => ({ label, values: [REVENUE[index] ?? 0], href: "#main" }))}
+              points={MONTHS.map((label, index) => ({
+                ...{ label, values: [REVENUE[index] ?? 0], href: "#main" },
+                // The last month is half over, and stands beside the one before it up to the same day.
+                ...(index === MONTHS.length - 1 && HALF_OVER),
+              }))}
+              adds
             />
           </CardBody>
         </Card>

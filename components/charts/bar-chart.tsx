@@ -6,6 +6,10 @@ import { type Area, Plot } from "./plot";
 
 // Told apart by weight and edge, as three greys beside each other are not.
 const FILL = ["fill-accent", "fill-muted", "fill-line stroke-edge", "fill-surface stroke-muted"];
+/** The same while their time is not over: hatched, within an edge. */
+const EDGE = ["stroke-accent", "stroke-muted", "stroke-edge", "stroke-muted"];
+const GROUND = ["fill-accent-soft", "fill-surface", "fill-surface", "fill-surface"];
+const STRIPE = ["fill-accent", "fill-muted", "fill-edge", "fill-line"];
 const MAX_BAR = 44;
 /** What is not nothing is seen, in pixels: a fee of 3 % beside what it is taken from. */
 const LEAST = 3;
@@ -56,8 +60,8 @@ export function BarChart({ stacked = false, ...chart }: ChartProps & { stacked?:
                 width={Math.max(1, width)}
                 height={height}
                 rx={2}
-                {...(point.soFar && at === 0
-                  ? { fill: `url(#${hatch})`, className: "stroke-accent" }
+                {...(point.soFar
+                  ? { fill: `url(#${hatch}-${at % FILL.length})`, className: EDGE[at % EDGE.length] }
                   : { className: FILL[at % FILL.length] })}
               />
             );
@@ -73,15 +77,24 @@ export function BarChart({ stacked = false, ...chart }: ChartProps & { stacked?:
   );
 }
 
-/** What is not over yet is hatched in the accent. */
+/** What is not over yet is hatched, in its series' own colour. */
 function Hatch({ id }: { id: string }) {
   return (
     <svg aria-hidden width={0} height={0} className="absolute">
       <defs>
-        <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width={6} height={6} className="fill-accent-soft" />
-          <rect width={2.5} height={6} className="fill-accent" />
-        </pattern>
+        {STRIPE.map((stripe, at) => (
+          <pattern
+            key={stripe}
+            id={`${id}-${at}`}
+            width={6}
+            height={6}
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width={6} height={6} className={GROUND[at]} />
+            <rect width={2.5} height={6} className={stripe} />
+          </pattern>
+        ))}
       </defs>
     </svg>
   );

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { toCsv } from "./csv";
 import { formatValue, type Point, type Series, type Unit } from "./scale";
@@ -22,6 +22,8 @@ export type ChartProps = {
   unit?: Unit;
   series: readonly Series[];
   points: readonly Point[];
+  /** What happened adds up over the points: the table ends with the sums. */
+  adds?: boolean;
   height?: number;
 };
 
@@ -82,7 +84,8 @@ export function ChartFrame({ chart, children }: { chart: ChartProps; children: R
 
 function ChartTable({ chart }: { chart: ChartProps }) {
   const locale = useLocale();
-  const { title, axis, series, points, unit = "count" } = chart;
+  const t = useTranslations("ui.chart");
+  const { title, axis, series, points, adds = false, unit = "count" } = chart;
   return (
     <Table caption={title} density="compact" className="max-h-80">
       <THead>
@@ -96,7 +99,10 @@ function ChartTable({ chart }: { chart: ChartProps }) {
       <TBody>
         {points.map((point) => (
           <Row key={point.label}>
-            <Cell>{point.href ? <TextLink href={point.href}>{point.label}</TextLink> : point.label}</Cell>
+            <Cell>
+              {point.href ? <TextLink href={point.href}>{point.label}</TextLink> : point.label}
+              {point.soFar ? <span className="text-muted"> {t("soFar")}</span> : null}
+            </Cell>
             {series.map((each, index) => (
               <Cell key={each.name} money>
                 {formatValue(point.values[index] ?? 0, unit, locale)}
@@ -105,6 +111,22 @@ function ChartTable({ chart }: { chart: ChartProps }) {
           </Row>
         ))}
       </TBody>
+      {adds ? (
+        <TFoot>
+          <Row>
+            <Cell>{t("total")}</Cell>
+            {series.map((each, index) => (
+              <Cell key={each.name} money>
+                {formatValue(
+                  points.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+                  unit,
+                  locale,
+                )}
+              </Cell>
+            ))}
+          </Row>
+        </TFoot>
+      ) : null}
     </Table>
   );
 }

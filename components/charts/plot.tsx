@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import type { ChartProps } from "./chart-frame";
-import { formatValue, labelEvery, ticksFor } from "./scale";
+import { formatValue, labelEvery, type Point, ticksFor } from "./scale";
 import { useWidth } from "./use-width";
 
 export type Area = {
@@ -97,6 +97,7 @@ type ColumnsProps = {
 
 function Columns({ chart, column, bottom, active, onActive }: ColumnsProps) {
   const locale = useLocale();
+  const t = useTranslations("ui.chart");
   const router = useRouter();
   const { points, series, unit = "count", title } = chart;
   const [stop, setStop] = useState(points.length - 1);
@@ -117,6 +118,7 @@ function Columns({ chart, column, bottom, active, onActive }: ColumnsProps) {
     event.preventDefault();
     buttons.current[Math.min(points.length - 1, Math.max(0, to))]?.focus();
   }
+  const name = ({ label, soFar }: Point) => (soFar ? `${label} ${t("soFar")}` : label);
   const shown = active === null ? undefined : points[active];
   const centre = active === null ? 0 : LEFT + column * (active + 0.5);
   return (
@@ -130,7 +132,7 @@ function Columns({ chart, column, bottom, active, onActive }: ColumnsProps) {
                 buttons.current[index] = node;
               }}
               tabIndex={index === Math.min(stop, points.length - 1) ? 0 : -1}
-              aria-label={`${point.label}: ${say(index).join(", ")}`}
+              aria-label={`${name(point)}: ${say(index).join(", ")}`}
               className={cx("size-full rounded-small -outline-offset-2", !point.href && "cursor-default!")}
               onClick={() => point.href && router.push(point.href)}
               onKeyDown={(event) => move(event, index)}
@@ -151,7 +153,7 @@ function Columns({ chart, column, bottom, active, onActive }: ColumnsProps) {
           className="pointer-events-none absolute top-0 z-10 w-max max-w-48 -translate-x-1/2 rounded-control bg-ink px-2.5 py-1.5 text-xs text-surface shadow-raised"
           style={{ left: `clamp(72px, ${centre}px, calc(100% - 72px))` }}
         >
-          <p className="font-medium">{shown.label}</p>
+          <p className="font-medium">{name(shown)}</p>
           {say(active).map((line) => (
             <p key={line} className="tabular-nums">
               {line}

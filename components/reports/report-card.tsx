@@ -62,6 +62,7 @@ export async function ReportCard({ report, tenant, office, path, search }: Props
           unit={MEASURES[measures[0]].unit === "cents" ? "money" : "count"}
           series={measures.map((measure) => ({ name: m(`name.${measure}`) }))}
           points={points}
+          adds
         />
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-body">
           <dl className="flex flex-wrap gap-x-6 gap-y-1">

@@ -33,7 +33,7 @@ export async function readReport(office: OfficeId, name: ReportName, query: Repo
   const span = spanOfWord(query.span, day.today);
   const by = stepsFor(span);
   const subject = subjectOf(span, by, day.today);
-  const compared = comparedWith(subject, query.than);
+  const compared = comparedWith(subject, query.than, by, day.today);
   const [steps, then] = await Promise.all([
     measureSeries(office, measures, span, by, day),
     compared && measureTotals(office, [first], compared, day),

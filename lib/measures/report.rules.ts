@@ -65,19 +65,19 @@ function shifted({ from, before }: Span, months: number): Span {
   return { from: addMonthsClamped(from, months), before: end };
 }
 
-/** What a span is compared with: as many months before, to the same day, or, where it begins within a month, as many days. */
-export function comparedWith(span: Span, than: ReportQuery["than"]): Span | null {
-  if (than === "none") return null;
-  if (than === "yearBefore") return shifted(span, -12);
-  if (span.from !== monthOf(span.from))
-    return { from: addDays(span.from, -daysBetween(span.from, span.before)), before: span.from };
-  const last = monthOf(addDays(span.before, -1));
-  const months =
-    (Number(last.slice(0, 4)) - Number(span.from.slice(0, 4))) * 12 +
-    Number(last.slice(5, 7)) -
-    Number(span.from.slice(5, 7)) +
-    1;
-  return shifted(span, -months);
+const MONTHS_OF_YEAR = 12;
+const monthNumber = (on: DateOn): number => Number(on.slice(0, 4)) * MONTHS_OF_YEAR + Number(on.slice(5, 7));
+
+/**
+ * What a report's subject is compared with: as many months before, to the same day, or, where it begins within a month, as
+ * many days; a running year among years with the same days of the last one. Days that have not come are compared with none.
+ */
+export function comparedWith(subject: Span, than: ReportQuery["than"], by: Step, today: DateOn): Span | null {
+  if (than === "none" || subject.from > today) return null;
+  if (than === "yearBefore" || (by === "year" && today < subject.before)) return shifted(subject, -MONTHS_OF_YEAR);
+  if (subject.from !== monthOf(subject.from))
+    return { from: addDays(subject.from, -daysBetween(subject.from, subject.before)), before: subject.from };
+  return shifted(subject, monthNumber(subject.from) - monthNumber(addDays(subject.before, -1)) - 1);
 }
 
 /** How a finding is worded; `percent` is whole. */

@@ -28,14 +28,15 @@ describe("the period of a report", () => {
 
   it("of February 29 is there, and a year earlier it is the 28th", () => {
     const leap = spanOfWord("2028-02-29..2028-02-29", today);
-    expect(days(comparedWith(leap, "yearBefore"))).toEqual(["2027-02-28", "2027-02-28"]);
+    expect(days(comparedWith(leap, "yearBefore", "day", on("2029-01-01")))).toEqual(["2027-02-28", "2027-02-28"]);
     expect(days(spanOfWord("thisMonth", on("2028-02-29")))).toEqual(["2028-02-01", "2028-02-29"]);
   });
 
   it("is compared with as many months before it, to the same day, or with as many days", () => {
     const earlier = (word: string) => {
       const span = spanOfWord(word, today);
-      return days(comparedWith(subjectOf(span, stepsFor(span), today), "before"));
+      const by = stepsFor(span);
+      return days(comparedWith(subjectOf(span, by, today), "before", by, today));
     };
     // The running month beside the same days of the last one, whatever the report shows besides.
     expect(earlier("months12")).toEqual(["2026-10-01", "2026-10-25"]);
@@ -43,11 +44,11 @@ describe("the period of a report", () => {
     expect(earlier("lastMonth")).toEqual(["2026-09-01", "2026-09-30"]);
     expect(earlier("lastYear")).toEqual(["2024-01-01", "2024-12-31"]);
     expect(earlier("2026-10-11..2026-10-20")).toEqual(["2026-10-01", "2026-10-10"]);
-    expect(days(comparedWith({ from: on("2027-03-01"), before: on("2027-03-31") }, "before"))).toEqual([
-      "2027-02-01",
-      "2027-02-28",
-    ]);
-    expect(comparedWith(spanOfWord("months12", today), "none")).toBeNull();
+    const march = { from: on("2027-03-01"), before: on("2027-03-31") };
+    expect(days(comparedWith(march, "before", "day", on("2027-03-30")))).toEqual(["2027-02-01", "2027-02-28"]);
+    expect(comparedWith(spanOfWord("months12", today), "none", "month", today)).toBeNull();
+    // Days that have not come are no fall.
+    expect(comparedWith(march, "before", "day", today)).toBeNull();
   });
 
   it("and what it is compared with do not overlap, however it is asked for", () => {
@@ -57,10 +58,12 @@ describe("the period of a report", () => {
         const [from, until] = a < b ? [a, b] : [b, a];
         const span = spanOfWord(word === "own" ? `${from}..${until}` : word, now);
         expect(span.from < span.before).toBe(true);
-        const subject = subjectOf(span, stepsFor(span), now);
+        const by = stepsFor(span);
+        const subject = subjectOf(span, by, now);
         expect(subject.from >= span.from && subject.before <= span.before).toBe(true);
-        const compared = comparedWith(subject, "before");
-        expect(compared && compared.before <= subject.from && compared.from < compared.before).toBe(true);
+        const compared = comparedWith(subject, "before", by, now);
+        expect(compared === null).toBe(subject.from > now);
+        expect(!compared || (compared.before <= subject.from && compared.from < compared.before)).toBe(true);
         expect(Math.abs(daysBetween(compared?.from ?? now, compared?.before ?? now))).toBeLessThan(4100);
       }),
     );

@@ -20,7 +20,7 @@ describe.each(MEASURE_NAMES)("the measure %s", (name) => {
 
   it("leads to a list that there is, with a filter it has", () => {
     for (const tenant of TENANTS) {
-      const address = rowsBehind(tenant, name, november);
+      const address = rowsBehind(tenant, name);
       if (address === null) continue;
       const { pathname, searchParams } = new URL(address, "http://x");
       expect(PAGES.map(({ path }) => path as string)).toContain(pathname);
@@ -30,6 +30,15 @@ describe.each(MEASURE_NAMES)("the measure %s", (name) => {
       if (rows.page === "members") expect(LIST_FILTERS as readonly string[]).toContain(filter);
       if (rows.page === "ledger") expect(REPORT_FILTERS as readonly string[]).toContain(filter);
     }
+  });
+});
+
+describe("the rows behind what a period came to", () => {
+  it("are those of its days, or none where their list has no days", () => {
+    const of = (name: "net" | "paidOut" | "disputedWon" | "recovered") => rowsBehind({ id: "dental" }, name, november);
+    expect(of("net")).toBe("/dentist-new/payment-ledger?from=2026-11-01&until=2026-11-30");
+    expect(of("paidOut")).toBe("/account/payouts?from=2026-11-01&until=2026-11-30&filter=arrived");
+    expect([of("disputedWon"), of("recovered")]).toEqual([null, null]);
   });
 });
 
