@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { ConfirmLater } from "@/components/ui/confirm-later";
 import { type IdleRule, minutesAt } from "@/lib/accounts/idle.rules";
 import { api } from "@/lib/client";
-import { fits } from "@/lib/pages/address";
+import { fits } from "@/lib/pages/pattern";
 import { forgetOffice, keepChoice } from "./browser-cookie";
 import { leave } from "./frame-acts";
 import { IdleWarning } from "./idle-warning";

@@ -1,6 +1,6 @@
 import { IDLE_MINUTES } from "@/lib/core/idle";
 import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
-import { fits } from "@/lib/pages/address";
+import { fits } from "@/lib/pages/pattern";
 import type { Page } from "@/lib/pages/routes";
 
 /**

@@ -1,16 +1,6 @@
 // Addresses without the table of pages: what the browser's part of the frame takes with every page.
 import type { PagePath } from "./routes";
 
-/** Whether a path is one of a pattern's: a pattern's segments against a path's; `[name]` takes any one segment. */
-export function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, at) => segment === given[at] || (segment.startsWith("[") && given[at] !== ""))
-  );
-}
-
 export type Names<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}`
   ? Name | Names<Rest>
   : never;

@@ -12,8 +12,8 @@ import {
   SENIOR_ADMINS,
 } from "@/lib/core/roles";
 import type { FeatureFlag } from "@/tenants/tenant";
-import { fits } from "./address";
 import type { IconName } from "./icons";
+import { fits } from "./pattern";
 
 // Every page: who may see it, in which frame, under which title. Guards, titles, navigation, redirects and the access
 // tests are derived from this table. Edge-safe: data only.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { idleMinutesFor, idleRule, minutesAt } from "@/lib/accounts/idle.rules";
 import { ROLES } from "@/lib/core/roles";
-import { fits } from "@/lib/pages/address";
+import { fits } from "@/lib/pages/pattern";
 import { PAGES, type Page, pageAt, placesOf } from "@/lib/pages/routes";
 import { ImportGraph } from "../../scripts/import-graph";
 
