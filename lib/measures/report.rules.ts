@@ -56,9 +56,9 @@ export function subjectOf(span: Span, by: Step, today: DateOn): Span & { open: b
   return { from, before: earlierOf(span.before, addDays(today, 1)), open };
 }
 
-/** Months later or earlier; what ends with a month still does. */
-function shifted({ from, before }: Span, months: number): Span {
-  const wholeMonths = before === monthOf(before);
+/** Months later or earlier; what ends with a month still does, unless it is only so far that it ends there. */
+function shifted({ from, before }: Span, months: number, running: boolean): Span {
+  const wholeMonths = !running && before === monthOf(before);
   const end = wholeMonths
     ? addMonthsClamped(before, months)
     : addDays(addMonthsClamped(addDays(before, -1), months), 1);
@@ -74,10 +74,11 @@ const monthNumber = (on: DateOn): number => Number(on.slice(0, 4)) * MONTHS_OF_Y
  */
 export function comparedWith(subject: Span, than: ReportQuery["than"], by: Step, today: DateOn): Span | null {
   if (than === "none" || subject.from > today) return null;
-  if (than === "yearBefore" || (by === "year" && today < subject.before)) return shifted(subject, -MONTHS_OF_YEAR);
+  const running = today < subject.before;
+  if (than === "yearBefore" || (by === "year" && running)) return shifted(subject, -MONTHS_OF_YEAR, running);
   if (subject.from !== monthOf(subject.from))
     return { from: addDays(subject.from, -daysBetween(subject.from, subject.before)), before: subject.from };
-  return shifted(subject, monthNumber(subject.from) - monthNumber(addDays(subject.before, -1)) - 1);
+  return shifted(subject, monthNumber(subject.from) - monthNumber(addDays(subject.before, -1)) - 1, running);
 }
 
 /** How a finding is worded; `percent` is whole. */

@@ -51,6 +51,16 @@ describe("the period of a report", () => {
     expect(comparedWith(march, "before", "day", today)).toBeNull();
   });
 
+  it("on the last day of a month is still beside the same days of the last one", () => {
+    const compared = (now: string) => {
+      const span = spanOfWord("months12", on(now));
+      return days(comparedWith(subjectOf(span, "month", on(now)), "before", "month", on(now)));
+    };
+    expect(compared("2027-02-28")).toEqual(["2027-01-01", "2027-01-28"]);
+    expect(compared("2027-03-31")).toEqual(["2027-02-01", "2027-02-28"]);
+    expect(compared("2026-11-30")).toEqual(["2026-10-01", "2026-10-30"]);
+  });
+
   it("and what it is compared with do not overlap, however it is asked for", () => {
     const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays(on("2020-01-01"), days));
     fc.assert(
