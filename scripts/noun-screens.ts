@@ -22,7 +22,7 @@ export function acts(noun: Noun): string {
   const stored = fields.map(({ name, optional }) => (optional ? `${name}: row.${name} ?? ""` : `${name}: row.${name}`));
   return `"use client";
 
-import { Ellipsis, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
@@ -30,8 +30,7 @@ ${components(noun)
   .map((name) => `import { ${name} } from "@/components/forms/${fileOf[name]}";`)
   .join("\n")}
 import { Button } from "@/components/ui/button";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import { RowMenu } from "@/components/ui/row-menu";
 import type { ${Noun}Row } from "@/lib/${folder}/rules";
 import { ${constants.join("")}new${Noun} } from "@/lib/${folder}/schema";
 
@@ -94,9 +93,8 @@ export function ${Noun}Menu({ row${isOffice ? ", officeId" : ""} }: { row: ${Nou
     />
   );
   return (
-    <DropdownMenu
+    <RowMenu
       label={t("acts", { name })}
-      trigger={<IconButton icon={<Ellipsis />} label={t("acts", { name })} size="sm" />}
       items={[{ label: t("edit"), dialog: edit }, { kind: "line" }, { label: t("delete"), danger: true, dialog: remove }]}
     />
   );

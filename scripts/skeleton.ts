@@ -142,20 +142,21 @@ const HISTORY = {
 /** What its calls are to be known by: the floors, the registry, and the lists of the tests that try every call. */
 function callEdits(noun: Noun): [string, Edit][] {
   const { noun: one, nouns, folder, table } = noun;
-  const { path, id } = partsOf(noun);
+  const { path, page: shown } = partsOf(noun);
   const documented = path.replace(/:(\w+)/, "{$1}");
   const isOffice = noun.scope === "office";
-  const row = [
-    "  {",
-    `    call: "PUT ${documented}/{${one}Id}",`,
-    isOffice ? "" : '    token: "admin",',
-    `    path: ({ ${isOffice ? "office, " : ""}${one}Id }) => ({ ${isOffice ? "officeId: office, " : ""}${one}Id }),`,
-    `    one: same(${bodyOf(noun, 0)}),`,
-    `    other: same(${bodyOf(noun, 1)}),`,
-    "    says: [],",
-    `    row: ({ ${one}Id }) => db.${one}.findUniqueOrThrow({ where: { id: ${one}Id } }),`,
-    "  },",
-  ].filter((line) => line !== "");
+  const row = `  {
+    words: "${nouns}",
+    page: "${shown}",
+    by: "${isOffice ? "dentist" : "admin"}",
+    call: "${documented}",
+    changes: true,
+    table: "${table}",
+    id: "${one}Id",
+    name: "${lead(noun)}",
+    one: ${bodyOf(noun, 0)},
+    other: ${bodyOf(noun, 1)},
+  },`;
   const edits: [string, Edit][] = [
     ["tests/unit/structure.floors.test.ts", (text) => before(text, '  "plans",', `  "${folder}",`)],
     [
@@ -167,36 +168,9 @@ function callEdits(noun: Noun): [string, Edit][] {
           `  ...${one}Endpoints,`,
         ),
     ],
-    [
-      "tests/support/not-sent.ts",
-      (text) =>
-        before(
-          before(text, '  | "promoId"', `  | "${one}Id"`),
-          '    call: "PUT /admin/promos/{promoId}"',
-          `${row.slice(1).join("\n")}\n  {`,
-        ),
-    ],
-    ["tests/api/not-sent.test.ts", (text) => before(text, "    personId: of(", `    ${one}Id: of("${table}"),`)],
-    ["tests/support/object-calls.ts", (text) => before(text, "  ...{ viewId: [", `  ${one}Id: ["${table}"],`)],
-    [
-      "tests/support/object-rows.ts",
-      (text) =>
-        before(
-          before(
-            text,
-            '  return [\n    ["organization"',
-            `  const ${one} = await db.${one}.create({\n    data: { ${isOffice ? "officeId: office" : id}, ...${bodyOf(noun, 0)}, createdAt: AT, updatedAt: AT },\n  });`,
-          ),
-          '    ["organization", organization.id]',
-          `    ["${table}", ${one}.id],`,
-        ),
-    ],
+    // What is not sent stays, and who reaches which object.
+    ["tests/support/kept-lists.ts", (text) => before(text, "];", row)],
   ];
-  if (noun.fields.some(({ optional }) => optional))
-    edits.push([
-      "tests/support/not-sent-acts.ts",
-      (text) => before(text, '  "POST /dentists/addTier', `  "POST ${documented}",`),
-    ]);
   if (isOffice) {
     edits.push([
       "lib/core/helpers-may.ts",

@@ -1,10 +1,8 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import { RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/client";
 
@@ -37,9 +35,8 @@ export function UnusedMenu({ officeId, membershipId, name }: Props) {
     />
   );
   return (
-    <DropdownMenu
+    <RowMenu
       label={t("actsFor", { name })}
-      trigger={<IconButton icon={<Ellipsis />} label={t("actsFor", { name })} size="sm" />}
       items={[
         { label: t("invite"), dialog: invite },
         { label: t("copy"), onSelect: () => void copy() },

@@ -1,13 +1,11 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { useAct } from "@/components/forms/use-send";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import { RowMenu } from "@/components/ui/row-menu";
 import type { ReplyOf } from "@/lib/client";
 import { NOTE_MAX, noteText } from "@/lib/members/notes.schema";
 
@@ -41,9 +39,8 @@ export function NoteMenu({ note, date }: { note: Note; date: string }) {
     />
   );
   return (
-    <DropdownMenu
+    <RowMenu
       label={t("editNoteFor", { date })}
-      trigger={<IconButton icon={<Ellipsis />} label={t("editNoteFor", { date })} size="sm" />}
       items={[
         { label: t(pinned ? "unpin" : "pin"), onSelect: () => void pin({ params, input: { pinned: !pinned } }) },
         ...(mine

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActionDialog } from "@/components/forms/action-dialog";
@@ -10,8 +10,7 @@ import { PercentField } from "@/components/forms/percent-field";
 import { TextField } from "@/components/forms/text-field";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import { RowMenu } from "@/components/ui/row-menu";
 import { api } from "@/lib/client";
 import { mayDelete, type PromoRow } from "@/lib/promos/rules";
 import { changedPromo, newPromo } from "@/lib/promos/schema";
@@ -91,9 +90,8 @@ export function PromoMenu({ promo }: { promo: PromoRow }) {
     />
   );
   return (
-    <DropdownMenu
+    <RowMenu
       label={t("acts", { code })}
-      trigger={<IconButton icon={<Ellipsis />} label={t("acts", { code })} size="sm" />}
       items={[
         { label: t("edit"), dialog: edit },
         active

@@ -1,12 +1,11 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { MoneyField } from "@/components/forms/money-field";
 import { TextField } from "@/components/forms/text-field";
-import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import type { MenuEntry } from "@/components/ui/dropdown-menu";
+import { RowMenu } from "@/components/ui/row-menu";
 import { useFormats } from "@/components/ui/use-formats";
 import type { InvoiceRow } from "@/lib/office-billing/invoice.queries";
 import { mayVoid } from "@/lib/office-billing/rules";
@@ -53,11 +52,5 @@ export function InvoiceMenu({ invoice }: Props) {
   );
   const items: MenuEntry[] = [{ label: t("feeName", { owner }), dialog: fee }];
   if (mayVoid(status)) items.push({ label: t("voidName", { number }), dialog: takeBack, danger: true });
-  return (
-    <DropdownMenu
-      label={t("acts", { number })}
-      items={items}
-      trigger={<IconButton icon={<Ellipsis />} label={t("acts", { number })} size="sm" />}
-    />
-  );
+  return <RowMenu label={t("acts", { number })} items={items} />;
 }

@@ -2,6 +2,7 @@
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { getPlan, getPlanSettings } from "@/lib/plans/queries";
+import { KEPT_LISTS } from "./kept-lists";
 import {
   evidence,
   MEMBER,
@@ -19,7 +20,6 @@ export type Known = Record<
   | "office"
   | "planId"
   | "masterPlanId"
-  | "promoId"
   | "colleagueId"
   | "memberId"
   | "ownerId"
@@ -27,7 +27,10 @@ export type Known = Record<
   | "householdId"
   | "personId",
   number
->;
+> & {
+  /** A row of each kind, by its table. */
+  ids: ReadonlyMap<string, number>;
+};
 
 export type Edit = {
   call: string;
@@ -75,7 +78,23 @@ const member: Omit<Edit, "as" | "one" | "other" | "says"> = {
   ],
 };
 
+/** A change of a list that is kept by hand, and its row as it is stored. */
+const keptEdits = KEPT_LISTS.filter(({ changes }) => changes).map(({ by, call, id, table, one, other }): Edit => {
+  const row = ({ ids }: Known) => ids.get(table) ?? 0;
+  return {
+    call: `PUT ${call}/{${id}}`,
+    token: by === "admin" ? by : undefined,
+    path: (known) => ({ ...office(known), [id]: row(known) }),
+    one: same(one),
+    other: same(other),
+    says: [],
+    row: (known) =>
+      db.$queryRawUnsafe(`select to_jsonb(t) - 'updated_at' as row from "${table}" t where id = $1`, row(known)),
+  };
+});
+
 export const EDITS: readonly Edit[] = [
+  ...keptEdits,
   {
     call: "POST /dentist-info/membership-plan-save-state",
     path: none,
@@ -198,15 +217,6 @@ export const EDITS: readonly Edit[] = [
     other: same({ firstName: "Una", lastName: "First", phone: "512-555-0108" }),
     says: [],
     row: person(({ ownerId }) => ownerId),
-  },
-  {
-    call: "PUT /admin/promos/{promoId}",
-    token: "admin",
-    path: ({ promoId }) => ({ promoId }),
-    one: same({ name: "One", percentOffBps: 500, expiresOn: "2027-05-01" }),
-    other: same({ name: "Two", percentOffBps: 600, expiresOn: "2027-06-01" }),
-    says: [],
-    row: ({ promoId }) => db.promo.findUniqueOrThrow({ where: { id: promoId } }),
   },
   {
     call: "PUT /disputes/{disputeId}/evidence",

@@ -3,6 +3,7 @@
 import type { Operation } from "@/lib/core/api/openapi";
 import { call } from "./call";
 import { fieldsOf, type Path, put } from "./json-schema";
+import { KEPT_LISTS } from "./kept-lists";
 import { SAMPLES } from "./object-samples";
 import { ACTING, type CallerRole, type Ids, LOOKING, NOWHERE, type Side } from "./objects";
 
@@ -12,13 +13,14 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ organizationId: ["organization"], memberId: ["member"], memberIds: ["member"] },
   ...{ userId: ["client", "member", "dentist"], subscriptionId: ["membership"] },
   ...{ membershipId: ["membership", "plan"], membershipIds: ["plan"], planId: ["plan"], id: ["plan"] },
-  ...{ additionalPlans: ["plan"], accountHolder: ["member"], source: ["instrument"], promoId: ["promo"] },
+  ...{ additionalPlans: ["plan"], accountHolder: ["member"], source: ["instrument"] },
   ...{ chargeId: ["payment"], chargeIds: ["payment"], obligationId: ["obligation"], disputeId: ["dispute"] },
   ...{ fileId: ["dispute_file"], noteId: ["member_note"], quoteId: ["exit_quote"], uploadId: ["members_upload"] },
   ...{ viewId: ["saved_view"], payoutId: ["payout", "direct_payout"], actId: ["membership_act"] },
   ...{ sourceId: ["instrument"], instrumentId: ["instrument"], paymentMethodId: ["office_instrument"] },
-  ...{ personId: ["office_person"], useId: ["benefit_use"], groupCodeId: ["group_code"], changeId: ["tier_change"] },
+  ...{ personId: ["office_person"], useId: ["benefit_use"], changeId: ["tier_change"] },
   ...{ invoiceId: ["tier_invoice"], priceChangeIds: ["scheduled_change"] },
+  ...Object.fromEntries(KEPT_LISTS.map(({ id, table }) => [id, [table]])),
 };
 
 /** Where a name means something else in one call: families that wait for their first payment, charges of nothing. */

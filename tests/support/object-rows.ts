@@ -10,6 +10,7 @@ import { saveInstrument } from "@/lib/payment-methods/commands";
 import type { TenantId } from "@/tenants/tenant";
 import type { Family, World } from "./billing";
 import { call } from "./call";
+import { KEPT_LISTS } from "./kept-lists";
 
 /** Makes a call as somebody; throws when it is refused. */
 async function must(what: string, input: object, { token, host }: { token: string; host: string }): Promise<void> {
@@ -23,6 +24,7 @@ type Place = {
   family: Family;
   other: Family;
   owner: { token: string; host: string };
+  admin: { token: string; host: string };
   no: number;
 };
 
@@ -37,7 +39,6 @@ async function byCalls({ world, family, other, owner, no }: Place): Promise<void
   const [membershipId = 0, second = 0] = family.membershipIds;
   await must(`POST /dentists/${office}/members/views`, { name: "Late", filter: "past_due", columns: ["plan"] }, owner);
   await must(`POST /dentists/${office}/people`, { name: "Robin Hall", title: "Front desk" }, owner);
-  await must(`POST /dentists/${office}/group-codes`, { code: `SIDE-${no}`, discountBps: 500 }, owner);
   await must("POST /users/me/account/loggingNote", { memberId, text: "Prefers mornings" }, owner);
   for (const of of [membershipId, other.membershipIds[0]])
     await must(`POST /dentists/${office}/subscription/exit-quote`, { membershipId: of, usedServices: [] }, owner);
@@ -88,9 +89,6 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
       }),
     ),
   );
-  const promo = await db.promo.create({
-    data: { tenantId, code: `SPRING${no}`, name: `Spring ${no}`, percentOffBps: 500, createdAt: AT, updatedAt: AT },
-  });
   return [
     ["organization", organization.id],
     ["tier_invoice", invoice.id],
@@ -98,8 +96,19 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
     ["office_instrument", instrument.id],
     ["payout", payouts[0]?.id ?? 0],
     ["direct_payout", payouts[1]?.id ?? 0],
-    ["promo", promo.id],
   ];
+}
+
+/** A row of each list that is kept by hand, made by whoever keeps it; returns their ids. */
+async function keptRows({ world, owner, admin, no }: Place): Promise<[string, number][]> {
+  const rows: [string, number][] = [];
+  for (const { by, call: path, table, name, one } of KEPT_LISTS) {
+    const what = `POST ${path.replace("{officeId}", String(world.office))}`;
+    await must(what, { ...one, [name]: `SIDE-${no}` }, by === "admin" ? admin : owner);
+    const [row] = await db.$queryRawUnsafe<{ id: number }[]>(`select id from "${table}" order by id desc limit 1`);
+    rows.push([table, row?.id ?? 0]);
+  }
+  return rows;
 }
 
 /** Makes the rows; returns the ids of those that name no office. */
@@ -107,5 +116,5 @@ export async function makeRows(place: Place): Promise<[string, number][]> {
   await byCalls(place);
   const { office } = place.world;
   const file = await db.disputeFile.findFirstOrThrow({ where: { dispute: { officeId: office } } });
-  return [...(await byHand(place)), ["dispute_file", file.id]];
+  return [...(await byHand(place)), ...(await keptRows(place)), ["dispute_file", file.id]];
 }

@@ -156,7 +156,9 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
       [...ACTING, ...LOOKING].map(async (role) => [role, await tokenFor(emailOf(role), undefined, host)] as const),
     ),
   ) as Side["tokens"];
-  const rows = await makeRows({ world, tenantId, family, other, owner: { token: tokens.dentist, host }, no: made });
+  const owner = { token: tokens.dentist, host };
+  const admin = { token: tokens.super_admin, host };
+  const rows = await makeRows({ world, tenantId, family, other, owner, admin, no: made });
   const special = await waitingAndFree(world, family);
   const office = await idsOfOffice(world.office);
   const preset = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";

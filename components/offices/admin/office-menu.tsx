@@ -1,9 +1,9 @@
 "use client";
 
-import { Activity, Ellipsis, ExternalLink, LogIn } from "lucide-react";
+import { Activity, ExternalLink, LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import type { MenuEntry } from "@/components/ui/dropdown-menu";
+import { RowMenu } from "@/components/ui/row-menu";
 import { href } from "@/lib/pages/address";
 import { LogInAsDialog } from "./log-in-as-dialog";
 
@@ -20,11 +20,5 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
     items.push({ label: t("recovery"), icon: <Activity />, href: address });
   }
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
-  return (
-    <DropdownMenu
-      label={t("actsFor", { name })}
-      items={items}
-      trigger={<IconButton icon={<Ellipsis />} label={t("actsFor", { name })} size="sm" />}
-    />
-  );
+  return <RowMenu label={t("actsFor", { name })} items={items} />;
 }

@@ -1,0 +1,48 @@
+// The lists that somebody keeps by hand, one row each: from it come what is not sent stays (`not-sent`) and who reaches which
+// object (`objects`). `npm run new` adds the row of a new noun.
+import type { Catalogue } from "../../lib/core/i18n/catalogue";
+
+export type KeptList = {
+  /** Its texts, and the page where it is kept. */
+  words: keyof Catalogue;
+  page: string;
+  /** Who keeps it: an office its own, or the back office its tenant's. */
+  by: "dentist" | "admin";
+  /** The call that makes a row; with `/{id}` behind it the one that changes it, where rows can be changed. */
+  call: `/${string}`;
+  changes: boolean;
+  table: string;
+  /** What a row's id is called in calls. */
+  id: string;
+  /** What a row is called by, as no other is, and two whole bodies that differ in every field beside it. */
+  name: string;
+  one: Readonly<Record<string, unknown>>;
+  other: Readonly<Record<string, unknown>>;
+};
+
+export const KEPT_LISTS: readonly KeptList[] = [
+  {
+    words: "promos",
+    page: "/admin/promos",
+    by: "admin",
+    call: "/admin/promos",
+    changes: true,
+    table: "promo",
+    id: "promoId",
+    name: "code",
+    one: { code: "KEPT-1", name: "One", percentOffBps: 500, expiresOn: "2027-05-01" },
+    other: { code: "KEPT-1", name: "Two", percentOffBps: 600, expiresOn: "2027-06-01" },
+  },
+  {
+    words: "groupCodes",
+    page: "/account/codes",
+    by: "dentist",
+    call: "/dentists/{officeId}/group-codes",
+    changes: false,
+    table: "group_code",
+    id: "groupCodeId",
+    name: "code",
+    one: { code: "KEPT-1", discountBps: 500, maxUses: 5, expiresOn: "2027-05-01" },
+    other: { code: "KEPT-1", discountBps: 600, maxUses: 6, expiresOn: "2027-06-01" },
+  },
+];
