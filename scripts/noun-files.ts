@@ -252,7 +252,7 @@ let token: string;
 let at: string;
 beforeAll(async () => {
   const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  token = await tokenFor("${isOffice ? "owner" : "admin"}@dental.test");
+  token = await tokenFor("${isOffice ? "dentist" : "admin"}@dental.test");
   at = ${isOffice ? `\`/dentists/\${cast.soloOfficeId}/${folder}\`` : `cast.soloOfficeId > 0 ? "/admin/${folder}" : ""`};
 });
 
