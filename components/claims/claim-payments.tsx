@@ -13,7 +13,7 @@ export function ClaimPayments({ officeId, name, payments }: Props) {
   const format = useFormats();
   if (payments.length === 0) return <span className="text-muted">{t("nothing")}</span>;
   return (
-    <ul className="grid gap-2">
+    <ul className="grid gap-2 whitespace-normal">
       {payments.map(({ paidOn, amountCents, refundedCents, refundable, ...payment }) => (
         <li key={payment.paymentId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="tabular-nums">

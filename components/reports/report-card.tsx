@@ -94,7 +94,7 @@ export async function ReportCard({ report, tenant, office, path, search }: Props
             ))}
           </p>
         </div>
-        <details className="mt-2 text-small text-muted">
+        <details data-aside="" className="mt-2 text-small text-muted">
           <summary className="w-fit cursor-pointer rounded-small text-accent">{m("how")}</summary>
           <dl className="mt-1 grid gap-1">
             {measures.map((measure) => (
@@ -149,7 +149,7 @@ async function ReportControls({ report, path, search }: ControlProps) {
         }
         items={COMPARISONS.map((one) => ({ label: t(`than.${one}`), href: at({ than: one }) }))}
       />
-      <details className="text-body">
+      <details data-aside="" className="text-body">
         <summary className="w-fit cursor-pointer rounded-small px-2 text-accent">{t("dates")}</summary>
         <form action={path} className="mt-2 flex flex-wrap items-end gap-2">
           {Object.entries({ ...kept, than: query.than })

@@ -12,7 +12,8 @@ const BEGINS_WITHIN = 300;
 const TWO_LINES = 76;
 
 /** Rows of a table, or, where a list is none, what stands for them. */
-const ROW = "main :is(tbody tr:not([aria-hidden]), details, section li article, section[aria-labelledby^=plans-] li)";
+const ROW =
+  "main :is(tbody tr:not([aria-hidden]), details:not([data-aside]), section li article, section[aria-labelledby^=plans-] li)";
 
 type Address = PagePath | `${PagePath}?${string}`;
 /** Lists that are built otherwise than the others, and who reads them; the others come from `listsOnPages`. */
