@@ -137,6 +137,10 @@ export function ageOn(birthOn: DateOn, on: DateOn): number | null {
   return on.slice(5) < birthOn.slice(5) ? years - 1 : years;
 }
 
+/** The first day of a day's month, and of its year. */
+export const monthOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 7)}-01`);
+export const yearOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 4)}-01-01`);
+
 export function earlierOf(a: DateOn, b: DateOn): DateOn {
   return a < b ? a : b;
 }

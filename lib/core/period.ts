@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addDays, addMonthsClamped, type DateOn, dateOn, parseIsoDate } from "./dates";
+import { addDays, addMonthsClamped, type DateOn, monthOf, parseIsoDate, yearOf } from "./dates";
 
 /** Days from and until which a list shows, both included; null is open. */
 export type DateRange = { from: DateOn | null; until: DateOn | null };
@@ -23,14 +23,12 @@ export function periodQuery({ from, until }: DateRange): Record<string, string> 
   return { ...(from ? { from } : {}), ...(until ? { until } : {}) };
 }
 
-const firstOfMonth = (on: DateOn) => dateOn(`${on.slice(0, 7)}-01`);
-
 /** Whole months, years and everything, as people ask for them. */
 export function usualPeriods(
   today: DateOn,
 ): { name: "thisMonth" | "lastMonth" | "thisYear" | "lastYear" | "all"; period: DateRange }[] {
-  const month = firstOfMonth(today);
-  const year = dateOn(`${today.slice(0, 4)}-01-01`);
+  const month = monthOf(today);
+  const year = yearOf(today);
   const until = (first: DateOn, months: number) => addDays(addMonthsClamped(first, months), -1);
   const before = addMonthsClamped(month, -1);
   const yearBefore = addMonthsClamped(year, -12);

@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, fromDbDate } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, earlierOf, fromDbDate, monthOf } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
@@ -113,7 +113,7 @@ export async function* eachOfficeComing(office: OfficeId): AsyncGenerator<Office
   const today = await billingToday(office);
   const end = calendarEnd(today);
   for (let from = today; from < end; ) {
-    const until = earlierOf(addMonthsClamped(dateOn(`${from.slice(0, 7)}-01`), 1), end);
+    const until = earlierOf(addMonthsClamped(monthOf(from), 1), end);
     yield* await between(office, from, until);
     from = until;
   }

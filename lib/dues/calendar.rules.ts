@@ -1,4 +1,4 @@
-import { addMonthsClamped, type DateOn, dateOn, laterOf } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, laterOf, monthOf } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, ZERO } from "@/lib/core/money";
 import { collectionOf } from "@/lib/payments/rules";
 import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
@@ -179,7 +179,7 @@ export type MonthTotal = Omit<DayTotal, "on"> & { month: DateOn; days: DayTotal[
 
 /** The days by month, starting with this one; empty months are included. */
 export function monthsOf(days: readonly DayTotal[], today: DateOn): MonthTotal[] {
-  const first = dateOn(`${today.slice(0, 7)}-01`);
+  const first = monthOf(today);
   const end = calendarEnd(today);
   const months: MonthTotal[] = [];
   for (let at = 0; addMonthsClamped(first, at) < end; at += 1) {

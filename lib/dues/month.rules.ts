@@ -1,7 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween, parseIsoDate, toDbDate } from "@/lib/core/dates";
-
-/** The first day of a day's month. */
-export const monthOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 7)}-01`);
+import { addDays, addMonthsClamped, type DateOn, daysBetween, monthOf, parseIsoDate, toDbDate } from "@/lib/core/dates";
 
 /** The weeks of a month as a calendar shows them in the US, from Sunday on; days of other months are null. */
 export function weeksOf(month: DateOn): (DateOn | null)[][] {

@@ -1,4 +1,4 @@
-import { addDays, type DateOn, dateOn, daysBetween, earlierOf } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, daysBetween, earlierOf, monthOf } from "@/lib/core/dates";
 import { classifyDecline, type Decline, nextAttemptOn } from "./decline.rules";
 import type { DunningPolicy } from "./schema";
 
@@ -122,7 +122,7 @@ export function reminderKind(facts: {
 export function cardEndsOn(expYear: number, expMonth: number): DateOn {
   const first = dateOn(`${String(expYear).padStart(4, "0")}-${String(expMonth).padStart(2, "0")}-01`);
   const later = addDays(first, 31);
-  return addDays(dateOn(`${later.slice(0, 7)}-01`), -1);
+  return addDays(monthOf(later), -1);
 }
 
 /** Whether to request a new card: within the policy's days before its expiry, and after it. */

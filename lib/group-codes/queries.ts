@@ -1,10 +1,10 @@
 import "server-only";
-import { now } from "@/lib/core/clock";
 import { countedList, holding } from "@/lib/core/counted-list";
-import { type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { type CodeRow, codeState } from "./rules";
 import { CODE_FILTERS, type CodeList } from "./schema";
 
@@ -14,11 +14,6 @@ const ORDER: Record<string, keyof Prisma.GroupCodeOrderByWithRelationInput> = {
   uses: "uses",
   until: "expiresOn",
 };
-
-async function officeDay(office: OfficeId): Promise<DateOn> {
-  const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
-  return today(await now(), timezone);
-}
 
 /** The same order of reasons as `codeState`. */
 function where(filter: CodeList["filter"], on: DateOn): Prisma.GroupCodeWhereInput {
@@ -41,7 +36,7 @@ function where(filter: CodeList["filter"], on: DateOn): Prisma.GroupCodeWhereInp
 
 /** A page of the office's group codes, employers' included. */
 export async function listCodes(office: OfficeId, { filter, q, sort }: CodeList, window: Window) {
-  const on = await officeDay(office);
+  const { today: on } = await officeDay(office);
   const named = holding(q);
   const base: Prisma.GroupCodeWhereInput = {
     officeId: office,

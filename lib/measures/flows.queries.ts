@@ -1,12 +1,12 @@
 import "server-only";
-import { addDays, addMonthsClamped, dateOn, earlierOf, instantAt, laterOf } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, dateOn, earlierOf, instantAt, laterOf, monthOf } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 
-import { monthOf, nextStep, type Span, stepOf } from "./report.rules";
+import { nextStep, type Span, stepOf } from "./report.rules";
 import type { FlowName, Step } from "./schema";
 
 const EVER: Span = { from: dateOn("1970-01-01"), before: dateOn("2199-12-31") };

@@ -1,12 +1,18 @@
-import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween, earlierOf, laterOf } from "@/lib/core/dates";
+import {
+  addDays,
+  addMonthsClamped,
+  type DateOn,
+  daysBetween,
+  earlierOf,
+  laterOf,
+  monthOf,
+  yearOf,
+} from "@/lib/core/dates";
 import { daysOfSpan, type ReportQuery } from "./report.schema";
 import type { Step } from "./schema";
 
 /** From one day until before another. */
 export type Span = { from: DateOn; before: DateOn };
-
-export const monthOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 7)}-01`);
-export const yearOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 4)}-01-01`);
 
 /** The first day of the step a day is in. */
 export const stepOf = (on: DateOn, by: Step): DateOn => (by === "day" ? on : by === "month" ? monthOf(on) : yearOf(on));

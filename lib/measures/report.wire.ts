@@ -1,7 +1,16 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { type FileReply, file } from "@/lib/core/api/reply";
-import { addDays, type DateOn, formatDate, formatMonth, formatMonthName, formatShort } from "@/lib/core/dates";
+import {
+  addDays,
+  type DateOn,
+  formatDate,
+  formatMonth,
+  formatMonthName,
+  formatShort,
+  monthOf,
+  yearOf,
+} from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
@@ -10,7 +19,7 @@ import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { Cell, SheetRow } from "@/lib/core/sheets/sheet";
 import type { TenantId } from "@/tenants/tenant";
 import type { Report } from "./report.queries";
-import { monthOf, type Span, yearOf } from "./report.rules";
+import type { Span } from "./report.rules";
 import type { ReportFormat } from "./report.schema";
 import { type FlowName, MEASURES, type Step } from "./schema";
 

@@ -1,11 +1,9 @@
 import "server-only";
-import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn, today } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, monthOf, today, yearOf } from "@/lib/core/dates";
 import { platformFeesByOffice } from "@/lib/measures/flows.queries";
 
 /** What an office was charged by us, in cents, by the back office's calendar. */
 export type OfficeFees = { lastMonthCents: number; yearCents: number };
-
-const monthOf = (on: DateOn): DateOn => dateOn(`${on.slice(0, 7)}-01`);
 
 /** Fees of offices in the last whole month and in this year up to today; an office without any has zeros. */
 export async function feesOf(officeIds: readonly number[], at: Date): Promise<(officeId: number) => OfficeFees> {
@@ -13,7 +11,7 @@ export async function feesOf(officeIds: readonly number[], at: Date): Promise<(o
   const month = monthOf(on);
   const [lastMonth, year] = await Promise.all([
     platformFeesByOffice(officeIds, { from: addMonthsClamped(month, -1), before: month }),
-    platformFeesByOffice(officeIds, { from: dateOn(`${on.slice(0, 4)}-01-01`), before: addDays(on, 1) }),
+    platformFeesByOffice(officeIds, { from: yearOf(on), before: addDays(on, 1) }),
   ]);
   return (id) => ({ lastMonthCents: lastMonth.get(id) ?? 0, yearCents: year.get(id) ?? 0 });
 }

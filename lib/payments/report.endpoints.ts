@@ -2,7 +2,8 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { listFile } from "@/lib/core/sheets/files";
-import { eachLine, reportOffice, reportTotals } from "./report.queries";
+import { officeNameOf } from "@/lib/measures/report.queries";
+import { eachLine, reportTotals } from "./report.queries";
 import { paymentReportExport } from "./report.schema";
 import { reportColumns, reportName, reportSums } from "./report.wire";
 
@@ -14,8 +15,8 @@ export const paymentReportEndpoints = [
     run: async ({ params, query, caller }) => {
       const { from, until, filter, format } = query;
       const view = { period: { from, until }, filter };
-      const [{ officeName }, totals] = await Promise.all([
-        reportOffice(params.officeId),
+      const [officeName, totals] = await Promise.all([
+        officeNameOf(params.officeId),
         reportTotals(params.officeId, view),
       ]);
       const rows = eachLine(params.officeId, view, caller.locale);

@@ -1,8 +1,6 @@
 import "server-only";
-import { now } from "@/lib/core/clock";
 import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
-import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
@@ -96,13 +94,6 @@ const whereOf = ({ period, filter }: ReportView): Prisma.Sql => Prisma.sql`${ONL
 
 const COLUMNS = Prisma.sql`p.kind, p.id, p.day::text as day, p.measure, p.payment_id as "paymentId", p.claim_id as "claimId",
   p.cents::int as cents`;
-
-/** The office's day, zone and name; throws 404. */
-export async function reportOffice(office: OfficeId): Promise<{ today: DateOn; timezone: string; officeName: string }> {
-  const row = await db.office.findUnique({ where: { id: office }, select: { timezone: true, officeName: true } });
-  if (!row) throw notFound();
-  return { today: today(await now(), row.timezone), ...row };
-}
 
 /** How many lines a view has, and what they come to. */
 export type ReportTotals = { lines: number; paidCents: number; returnedCents: number };

@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, toDbDate } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, earlierOf, monthOf, toDbDate } from "@/lib/core/dates";
 import type { PayoutLineKind } from "@/lib/generated/prisma/client";
 
 /** A movement, or the sum of several of one kind; all in cents, signed as the office's balance moved. */
@@ -80,7 +80,7 @@ export function businessDay(on: DateOn): DateOn {
 }
 
 function nextOfMonth(today: DateOn, day: number): DateOn {
-  const first = dateOn(`${today.slice(0, 7)}-01`);
+  const first = monthOf(today);
   const inMonth = (months: number) => {
     const start = addMonthsClamped(first, months);
     const last = addDays(addMonthsClamped(start, 1), -1);

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addMonthsClamped, dateOn, formatMonth, today } from "@/lib/core/dates";
+import { addMonthsClamped, dateOn, formatMonth, monthOf, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { postJournal } from "@/lib/ledger/commands";
 import { inOfficePaid, inOfficeRefunded } from "@/lib/ledger/rules";
 import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { readReport } from "@/lib/measures/report.queries";
-import { monthOf } from "@/lib/measures/report.rules";
 import { reportOfAddress } from "@/lib/measures/report.schema";
 import { reportTitle } from "@/lib/measures/report.wire";
 import { makeCast } from "@/prisma/seed/cast";
