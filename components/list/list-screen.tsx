@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FileLinks } from "@/components/ui/file-links";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
+import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { PrintButton } from "@/components/ui/print-button";
 import { AppError } from "@/lib/core/errors";
@@ -43,8 +43,12 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
   filters?: readonly string[];
   /** The address of the list as a file, where there is one. */
   file?: string | ((format: FileFormat) => string);
+  /** The address of the list on paper. */
+  paper?: string;
   /** With a button that prints the page. */
   printable?: boolean;
+  /** What the list belongs to, where it is not a list of the whole office. */
+  breadcrumbs?: readonly Crumb[];
   /** What can be done here: the one primary button of the page. */
   actions?: ReactNode;
   /** The page's numbers, as `Stats`, between the head and the list. */
@@ -78,6 +82,7 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
         list
         title={say("title")}
         description={say("text")}
+        {...(props.breadcrumbs ? { breadcrumbs: props.breadcrumbs } : {})}
         actions={
           files || actions ? (
             <>
@@ -120,9 +125,9 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
   );
 }
 
-type FilesProps = Pick<Props<never, ListPage<never>>, "list" | "file" | "printable"> & { say: Say };
+type FilesProps = Pick<Props<never, ListPage<never>>, "list" | "file" | "paper" | "printable"> & { say: Say };
 
-function Files({ list, file, printable, say }: FilesProps) {
+function Files({ list, file, paper, printable, say }: FilesProps) {
   const href = (format: FileFormat) => (typeof file === "function" ? file(format) : list.fileHref(file ?? "", format));
   return (
     <>
@@ -132,6 +137,7 @@ function Files({ list, file, printable, say }: FilesProps) {
           files={[
             { label: "CSV", href: href("csv") },
             { label: "Excel", href: href("xlsx") },
+            ...(paper ? [{ label: "PDF", href: paper }] : []),
           ]}
         />
       ) : null}

@@ -8,10 +8,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";
 import { dateOn } from "@/lib/core/dates";
 import { statementYears } from "@/lib/members/statements.rules";
+import { href } from "@/lib/pages/address";
 
 type Finances = ReplyOf<"POST /office/:officeId/members/finances/:userId/1970">;
 type Entry = Finances["entries"][number];
@@ -62,6 +64,11 @@ export function MemberFinances({ memberId, name, officeId, family }: Props) {
             <>
               <LedgerTable finances={finances} />
               <Statements finances={finances} memberId={memberId} />
+              <p>
+                <TextLink href={href("/dentist-new/payment-history/[patientId]", { patientId: memberId })}>
+                  {t("open")}
+                </TextLink>
+              </p>
             </>
           )
         }

@@ -11,6 +11,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { api, type ReplyOf } from "@/lib/client";
 import { withQuery } from "@/lib/core/list";
 import { HISTORY_KINDS, type HistoryKind } from "@/lib/members/history.schema";
+import { href } from "@/lib/pages/address";
 import { useHistoryWord } from "./use-history-word";
 
 type Entry = ReplyOf<"GET /members/:memberId/history">["entries"][number];
@@ -35,6 +36,11 @@ export function MemberHistory(props: Props) {
         options={(["all", ...HISTORY_KINDS] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <Pages key={kind} {...props} kind={kind} />
+      <p>
+        <TextLink href={href("/dentist-new/membership-history/patient/[patientId]", { patientId: props.memberId })}>
+          {t("page.open")}
+        </TextLink>
+      </p>
     </div>
   );
 }

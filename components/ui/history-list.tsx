@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldChange } from "@/lib/core/audit/entries";
+import { actionInWords, changesInWords, type TrailSay, type WordOf } from "@/lib/core/audit/words";
+import { hasText } from "@/lib/core/i18n/has-text";
 import { Timeline } from "./timeline";
 import { useFormats } from "./use-formats";
 
@@ -23,7 +25,7 @@ type Props = {
    * Values in words, for readers who are not to see keys and codes: fields without a name are left out then. Null leaves a
    * value as it is.
    */
-  word?: (field: string, value: string) => string | null;
+  word?: WordOf;
 };
 
 /** Lines of the audit trail in words: who did what, as whom, when, before and after. */
@@ -31,35 +33,25 @@ export function HistoryList({ entries, timeZone, word }: Props) {
   const t = useTranslations("history");
   const ui = useTranslations("ui");
   const format = useFormats();
-  const known = (key: string) => (t.has(key as "label") ? t(key as "label") : null);
-  function words(field: string, value: string | null): string {
-    if (value === null) return t("empty");
-    if (value === "true" || value === "false") return t(value === "true" ? "yes" : "no");
-    const said = word?.(field, value);
-    if (said) return said;
-    return /cents$/i.test(field) && /^-?\d+$/.test(value) ? format.ledger(Number(value)) : value;
-  }
+  const say: TrailSay = {
+    text: (key, values) => (hasText(t, key) ? t(key, values) : null),
+    ledger: format.ledger,
+  };
   return (
     <>
       <Timeline
         label={t("label")}
         items={entries.map(({ id, at, action, who, as, reason, changes, more }) => ({
           key: id,
-          title: known(`action.${action}`) ?? action.replace(/[._]/g, " "),
+          title: actionInWords(action, say),
           meta: `${format.moment(at, timeZone)} · ${who ?? t("system")}${as ? ` ${t("as", { name: as })}` : ""}`,
           detail: (
             <ul>
-              {changes
-                .filter(({ field }) => !word || known(`field.${field}`))
-                .map(({ field, before, after }) => (
-                  <li key={field} className="break-words">
-                    {t(before === null ? "set" : "change", {
-                      field: known(`field.${field}`) ?? field,
-                      before: words(field, before),
-                      after: words(field, after),
-                    })}
-                  </li>
-                ))}
+              {changesInWords(changes, say, word).map(({ field, text }) => (
+                <li key={field} className="break-words">
+                  {text}
+                </li>
+              ))}
               {reason ? <li className="break-words">{reason}</li> : null}
               {more ? <li>{more}</li> : null}
             </ul>

@@ -112,6 +112,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   // Lists of people that leave the product.
   ...each("GET /dentists/:officeId/", "members/export", "payments/export", "recovery/report", "benefits/unused"),
   ...each("GET /", "business/members/export", "office/:officeId/members/finances/reports"),
+  ...each("GET /", "members/:memberId/history/export"),
 ];
 
 const may = new Set<string>(HELPERS_MAY);

@@ -15,13 +15,15 @@ import { memberDetails, signedDocuments } from "./detail.queries";
 import { memberDetailsRequest, memberUpdate } from "./detail.schema";
 import { exportMembers } from "./export.queries";
 import { financeEndpoints } from "./finances.endpoints";
-import { memberHistory } from "./history.queries";
-import { memberHistoryQuery } from "./history.schema";
+import { memberHistory, wholeHistory } from "./history.queries";
+import { historyExport, memberHistoryQuery } from "./history.schema";
+import { historyFile } from "./history.wire";
 import { invitePatient, logClickedInvite } from "./invites.commands";
 import { patientInvite } from "./invites.schema";
 import { familyPayments } from "./ledger.queries";
 import { searchBilling, searchDashboard } from "./list.queries";
 import { memberExport, memberFilterSearch, memberSearch } from "./list.schema";
+import { memberNamed } from "./name.queries";
 import { noteEndpoints } from "./notes.endpoints";
 import { selectionEndpoints } from "./selection.endpoints";
 import { statementEndpoints } from "./statements.endpoints";
@@ -107,6 +109,15 @@ export const memberEndpoints = [
     query: memberHistoryQuery,
     run: async ({ actor, params, query, caller }) =>
       memberHistory(await officeOfMember(actor, params.memberId), params.memberId, query, caller.locale),
+  }),
+  endpoint("GET /members/:memberId/history/export", OFFICE_AND_ADMIN, {
+    summary: "The history of a member and their family as a file: `csv`, `xlsx` or `pdf`, all of it or one kind.",
+    query: historyExport,
+    run: async ({ actor, params, query, tenant, caller }) => {
+      const office = await officeOfMember(actor, params.memberId);
+      const about = { ...(await memberNamed(office, params.memberId)), tenantId: tenant.id, locale: caller.locale };
+      return historyFile(wholeHistory(office, params.memberId, query.kind, caller.locale), query, about);
+    },
   }),
   endpoint("POST /invite/upgrade-patient", OFFICE_AND_ADMIN, {
     summary: "Email a patient the office's enrollment link, in English or Spanish.",

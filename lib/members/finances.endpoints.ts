@@ -1,6 +1,7 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { officeNameOf } from "@/lib/measures/report.queries";
 import { memberFinances } from "./finances.queries";
 import { financesReport } from "./finances.schema";
 import { financeFile } from "./finances.wire";
@@ -16,11 +17,15 @@ export const financeEndpoints = [
     run: ({ params, caller }) => memberFinances(params.officeId, params.userId, true, caller.locale),
   }),
   endpoint("GET /office/:officeId/members/finances/reports", OFFICE_AND_ADMIN, {
-    summary: "A member's ledger as a spreadsheet.",
+    summary:
+      "A member's ledger as a spreadsheet, as CSV or as PDF: all of it, or the lines of a kind and of some days.",
     query: financesReport,
-    run: async ({ params, query, caller }) => {
-      const finances = await memberFinances(params.officeId, query.memberId, query.single, caller.locale);
-      return financeFile(finances, caller.locale);
+    run: async ({ params, query, tenant, caller }) => {
+      const [finances, officeName] = await Promise.all([
+        memberFinances(params.officeId, query.memberId, query.single, caller.locale),
+        officeNameOf(params.officeId),
+      ]);
+      return financeFile(finances, query, { officeName, tenantId: tenant.id, locale: caller.locale });
     },
   }),
 ];

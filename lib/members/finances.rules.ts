@@ -1,5 +1,6 @@
 import type { DateOn } from "@/lib/core/dates";
 import { cents, split } from "@/lib/core/money";
+import type { DateRange } from "@/lib/core/period";
 
 export const ENTRY_KINDS = ["due", "writtenOff", "paid", "refund", "dispute"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -103,14 +104,43 @@ export function ledgerOf(
   });
 }
 
+type Sums = Pick<FinanceLine, "chargedCents" | "paidCents" | "returnedCents" | "balanceCents">;
+
 export type LedgerTotals = { chargedCents: number; paidCents: number; returnedCents: number; balanceCents: number };
 
-export function totalsOf(entries: readonly FinanceLine[]): LedgerTotals {
-  const sum = (of: (entry: FinanceLine) => number) => entries.reduce((total, entry) => total + of(entry), 0);
+export function totalsOf(entries: readonly Sums[]): LedgerTotals {
+  const sum = (of: (entry: Sums) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   return {
     chargedCents: sum((entry) => entry.chargedCents),
     paidCents: sum((entry) => entry.paidCents),
     returnedCents: sum((entry) => entry.returnedCents),
     balanceCents: entries.at(-1)?.balanceCents ?? 0,
+  };
+}
+
+type Wanted = DateRange & { filter: "all" | EntryKind; sort: "date" | "-date" };
+
+/**
+ * The lines of a ledger that a payment history shows, with how many there are of each kind in its days and what the shown
+ * ones come to. Each keeps the balance after it; what is owed now is the ledger's, whatever is shown of it.
+ */
+export function shownLines<Line extends Omit<FinanceLine, "obligationIds">>(
+  ledger: readonly Line[],
+  { filter, sort, from, until }: Wanted,
+): { lines: Line[]; counts: Record<"all" | EntryKind, number>; totals: LedgerTotals } {
+  const within = ledger.filter(({ on }) => (from === null || on >= from) && (until === null || on <= until));
+  const lines = within.filter(({ kind }) => filter === "all" || kind === filter);
+  const countOf = (kind: EntryKind) => within.filter((line) => line.kind === kind).length;
+  return {
+    lines: sort === "date" ? lines : lines.toReversed(),
+    counts: {
+      all: within.length,
+      due: countOf("due"),
+      writtenOff: countOf("writtenOff"),
+      paid: countOf("paid"),
+      refund: countOf("refund"),
+      dispute: countOf("dispute"),
+    },
+    totals: { ...totalsOf(lines), balanceCents: ledger.at(-1)?.balanceCents ?? 0 },
   };
 }

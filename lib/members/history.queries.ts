@@ -116,3 +116,21 @@ export async function memberHistory(
     next: rows.length > page && last ? `${last.at.toISOString()}~${last.source}:${last.id}` : null,
   };
 }
+
+/** So many lines are read at a time for a file. */
+const FILE_PAGE = 200;
+
+/** The whole history, page by page while it is asked for. */
+export async function* wholeHistory(
+  office: OfficeId,
+  memberId: number,
+  kind: HistoryKind | undefined,
+  locale: Locale,
+): AsyncGenerator<MemberHistoryEntry> {
+  let before: string | undefined;
+  do {
+    const { entries, next } = await memberHistory(office, memberId, { kind, before }, locale, FILE_PAGE);
+    yield* entries;
+    before = next ?? undefined;
+  } while (before !== undefined);
+}

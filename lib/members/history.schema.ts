@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILE_FORMATS } from "@/lib/core/list";
 
 /** What happened to a member, in the groups its chips name. */
 export const HISTORY_KINDS = ["payments", "membership", "benefits", "notes", "messages", "details"] as const;
@@ -15,3 +16,9 @@ export const memberHistoryQuery = z.object({
     .catch(undefined),
 });
 export type MemberHistoryQuery = z.output<typeof memberHistoryQuery>;
+
+/** The history as a file, of one kind or of all. */
+export const historyExport = memberHistoryQuery
+  .pick({ kind: true })
+  .extend({ format: z.enum([...FILE_FORMATS, "pdf"]).default("csv") });
+export type HistoryExport = z.output<typeof historyExport>;

@@ -122,6 +122,8 @@ export const PAGES = [
   office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, acts: PRACTICE_ADMINS }),
   // Before the ledger: of the two the one that a phone has at hand.
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
+  office("/dentist-new/membership-history/patient/[patientId]", "membershipHistory"),
+  office("/dentist-new/payment-history/[patientId]", "paymentHistory"),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
 
   // Practice, account style -------------------------------------------------------------------------------------------
@@ -177,6 +179,8 @@ export const PAGES = [
     roles: SENIOR_ADMINS,
   },
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
+  admin("/admin/membership-history/patient/[patientId]", "membershipHistory"),
+  admin("/admin/payment-history/patient/[patientId]", "paymentHistory"),
 
   // Employers and associations ------------------------------------------------------------------------------------------
   partner("/business/members", ["sm_business"], "members", { nav: { group: "partner", icon: "users" } }),

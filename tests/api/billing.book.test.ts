@@ -188,6 +188,13 @@ describe("a member's ledger", () => {
     expect(rows).toHaveLength(data(alone.body).entries.length + 2);
     expect(centsOf(rows.at(-1)?.[5] ?? "")).toBe(data(alone.body).totals.chargedCents);
     expect(name).toContain("Ledger Person1 Example.xlsx");
+    const paid = await fileAt(`${base}/reports?memberId=${memberId}&single=true&filter=paid&sort=-date&format=csv`);
+    const lines = csvRows(paid.bytes.toString("utf8")).slice(1, -1);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every((row) => row[1]?.startsWith("Paid") && centsOf(row[6] ?? "") > 0)).toBe(true);
+    const pdf = await fileAt(`${base}/reports?memberId=${memberId}&format=pdf`);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.name).toContain(".pdf");
     const stranger = await db.member.findFirstOrThrow({ where: { officeId: other.office } });
     expect((await call(`POST ${base}/${stranger.id}/1970`, { token, input: {} })).status).toBe(404);
     expect((await call(`GET ${base}/reports?memberId=${stranger.id}`, { token })).status).toBe(404);

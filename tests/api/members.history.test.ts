@@ -12,7 +12,8 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { type Called, call, tokenFor } from "../support/call";
+import { type Called, call, download, tokenFor } from "../support/call";
+import { csvRows, xlsxRows } from "../support/sheets";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -132,8 +133,25 @@ describe("the history of a member", () => {
     expect((await history("?before=nonsense")).entries).toHaveLength((await history()).entries.length);
   });
 
+  it("is a file, line by line what the screen says, of all or of one kind", async () => {
+    const all = await history();
+    const file = (query: string) => download(`/members/${memberId()}/history/export${query}`, staff);
+    const csv = csvRows((await file("?format=csv")).bytes.toString("utf8"));
+    expect(csv).toHaveLength(all.entries.length + 1);
+    expect(csv[0]).toEqual(["Date and time", "Kind", "What happened", "Who", "Details"]);
+    const declined = csv.find((row) => row[4]?.includes("$88.20") && row[4]?.includes("Insufficient funds"));
+    expect(declined?.[1]).toBe("Payments");
+    expect(csv.flat().join(" ")).not.toMatch(/amountCents|declineCode|https?:/);
+    const notes = await file("?format=xlsx&kind=notes");
+    expect(xlsxRows(notes.bytes)).toHaveLength((await history("?kind=notes")).entries.length + 1);
+    expect(notes.name).toContain("History Person0 Example.xlsx");
+    const pdf = await file("?format=pdf");
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
   it("of another office is not there", async () => {
     expect((await call(`GET /members/${memberId()}/history`, { token: foreign })).status).toBe(404);
+    expect((await call(`GET /members/${memberId()}/history/export`, { token: foreign })).status).toBe(404);
   });
 });
 

@@ -5,6 +5,7 @@ import { PAGES, type PagePath } from "../../lib/pages/routes";
 import { logIn } from "../support/browser";
 import { shareOf } from "../support/depth";
 import { listsOnPages } from "../support/list-screens";
+import { addressOf } from "../support/page-samples";
 
 /** Pixels from the upper edge of the window within which a list begins (issue 10, section 3). */
 const BEGINS_WITHIN = 300;
@@ -16,6 +17,7 @@ const ROW =
   "main :is(tbody tr:not([aria-hidden]), details:not([data-aside]), section li article, section[aria-labelledby^=plans-] li)";
 
 type Address = PagePath | `${PagePath}?${string}`;
+const isPage = (address: Address): address is PagePath => !address.includes("?");
 /** Lists that are built otherwise than the others, and who reads them; the others come from `listsOnPages`. */
 const OTHERS: Partial<Record<Role, Address[]>> = {
   dentist: [
@@ -96,7 +98,8 @@ for (const [role, lists] of listsOf()) {
     }) => {
       await logIn(page, role);
       for (const path of shareOf(lists, locale === "en-US" ? 4 : 1)) {
-        await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${locale}`);
+        const address = isPage(path) ? await addressOf("dental", path) : path;
+        await page.goto(`${address}${address.includes("?") ? "&" : "?"}lang=${locale}`);
         const { y, tall } = await rowsOf(page);
         expect.soft(await overlaps(page), path).toEqual([]);
         expect.soft(y, `${path} begins`).toBeLessThanOrEqual(BEGINS_WITHIN);

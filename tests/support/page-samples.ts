@@ -102,6 +102,14 @@ const lateFamily = once(async (tenant) => {
   return { pay, activationKey, userId };
 });
 
+/** Somebody of a family that owes something, as the late board names it. */
+const demoMember = once(async (tenant) => {
+  const owner = await userVisitor(tenant, `dentist@${tenant}.test`);
+  const board = await (await owner.get("/account/recovery")).text();
+  await owner.dispose();
+  return /[?&](?:amp;)?family=(\d+)/.exec(board)?.[1] ?? "";
+});
+
 /** A membership of the demo's patient. */
 const demoMembership = once(async (tenant) => {
   const one = await userVisitor(tenant, `client@${tenant}.test`);
@@ -136,6 +144,10 @@ const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]
 const DENTIST = "/accounts/signup/my-dentist/[dentistInfoId]";
 const UPDATE = "/patient/payment-update/[activationKey]/[userId]";
 const OPTOMETRIST = "/accounts/signup/my-optometrist/[dentistInfoId]";
+const MEMBERSHIPS = "/dentist-new/membership-history/patient/[patientId]";
+const PAYMENTS = "/dentist-new/payment-history/[patientId]";
+const ADMIN_MEMBERSHIPS = "/admin/membership-history/patient/[patientId]";
+const ADMIN_PAYMENTS = "/admin/payment-history/patient/[patientId]";
 
 /** A new page with a segment does not compile until it has an address here. */
 const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> = {
@@ -154,6 +166,10 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/[associationUrl]", { associationUrl: ASSOCIATION[tenant] }),
   "/admin/recovery/[dentistInfoId]": async (tenant) =>
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
+  [MEMBERSHIPS]: async (tenant) => href(MEMBERSHIPS, { patientId: await demoMember(tenant) }),
+  [PAYMENTS]: async (tenant) => href(PAYMENTS, { patientId: await demoMember(tenant) }),
+  [ADMIN_MEMBERSHIPS]: async (tenant) => href(ADMIN_MEMBERSHIPS, { patientId: await demoMember(tenant) }),
+  [ADMIN_PAYMENTS]: async (tenant) => href(ADMIN_PAYMENTS, { patientId: await demoMember(tenant) }),
   "/guaranteed-payments/[token]": async (tenant) =>
     href("/guaranteed-payments/[token]", { token: await guaranteeToken(tenant) }),
   "/account/settings/billing/[invoiceId]": async (tenant) =>

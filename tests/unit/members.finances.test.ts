@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { type FinancePayment, ledgerOf, type OwedObligation, totalsOf } from "@/lib/members/finances.rules";
+import { type FinancePayment, ledgerOf, type OwedObligation, shownLines, totalsOf } from "@/lib/members/finances.rules";
 
 const day = (n: number) => dateOn(`2026-${String((n % 12) + 1).padStart(2, "0")}-14`);
 const owed = (id: number, memberId: number, netCents: number, paymentId: number | null): OwedObligation => ({
@@ -71,5 +71,32 @@ describe("a member's ledger", () => {
         expect(family.balanceCents).toBe(family.chargedCents - family.paidCents);
       }),
     );
+  });
+});
+
+describe("the lines a payment history shows", () => {
+  const refunds = [{ id: 7, on: dateOn("2026-12-01"), lines: [{ obligationId: 1, cents: 1000 }] }];
+  const ledger = ledgerOf([owed(1, 1, 4900, 1), owed(2, 1, 4900, null)], [paid(1, 4900, { refunds })], null);
+  const shown = (more: Partial<Parameters<typeof shownLines>[1]>) =>
+    shownLines(ledger, { filter: "all", sort: "-date", from: null, until: null, ...more });
+
+  it("are all of them, the newest first, with the ledger's totals", () => {
+    expect(shown({}).lines.map(({ kind }) => kind)).toEqual(["refund", "due", "paid", "due"]);
+    expect(shown({ sort: "date" }).lines).toEqual(ledger);
+    expect(shown({}).totals).toEqual(totalsOf(ledger));
+  });
+
+  it("of a kind keep the balance after them, come to their own sums, and leave what is owed as it is", () => {
+    const { lines, totals, counts } = shown({ filter: "paid" });
+    expect(lines.map(({ balanceCents }) => balanceCents)).toEqual([0]);
+    expect(totals).toEqual({ chargedCents: 0, paidCents: 4900, returnedCents: 0, balanceCents: 4900 });
+    expect(counts).toEqual({ all: 4, due: 2, writtenOff: 0, paid: 1, refund: 1, dispute: 0 });
+  });
+
+  it("of some days hold both their ends, and are counted in these days", () => {
+    const until = dateOn("2026-03-14");
+    expect(shown({ until }).lines.map(({ on }) => on)).toEqual(["2026-03-14", "2026-02-14", "2026-02-14"]);
+    expect(shown({ from: until, until }).counts.all).toBe(1);
+    expect(shown({ from: dateOn("2027-01-01") })).toMatchObject({ lines: [], counts: { all: 0 } });
   });
 });

@@ -1,0 +1,17 @@
+import { adminPlaces } from "@/components/members/history-places";
+import { PaymentHistory } from "@/components/members/payment-history";
+import { withQuery } from "@/lib/core/list";
+import { memberNamed } from "@/lib/members/name.queries";
+import { officeOfMember } from "@/lib/offices/of-member.queries";
+import { page } from "@/lib/pages/page";
+
+export default page(
+  "/admin/payment-history/patient/[patientId]",
+  async ({ actor, params: { patientId }, locale, search }) => {
+    const office = await officeOfMember(actor, patientId);
+    const member = await memberNamed(office, patientId);
+    const above = { label: member.officeName, href: withQuery("/admin/dentists", { id: office }) };
+    const places = adminPlaces(above, patientId);
+    return <PaymentHistory {...{ office, member, places, locale, search }} memberId={patientId} />;
+  },
+);

@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { useFormats } from "@/components/ui/use-formats";
+import type { PersonRow } from "@/lib/members/wire";
+import { MemberStatusPill } from "./member-status";
+
+/** Every membership the people of a family have had at the office, the newest first. */
+export function FamilyMemberships({ people }: { people: readonly PersonRow[] }) {
+  const t = useTranslations("history.page");
+  const format = useFormats();
+  const lines = people
+    .flatMap((person) => person.subscriptions.map((subscription) => ({ person, subscription })))
+    .sort((a, b) => b.subscription.id - a.subscription.id);
+  const until = ({ endedOn, cancelOn, termEndOn, autoRenew }: (typeof lines)[number]["subscription"]) => {
+    const end = endedOn ?? cancelOn;
+    if (end !== null) return format.lastDay(end);
+    return t(autoRenew ? "renews" : "runsOut", { date: format.lastDay(termEndOn) });
+  };
+  return (
+    <Card>
+      <CardHeader title={t("memberships")} />
+      {lines.length === 0 ? (
+        <CardBody className="text-body text-muted">{t("noMemberships")}</CardBody>
+      ) : (
+        <div className="mt-3">
+          <Table caption={t("memberships")} stack>
+            <THead>
+              <HeadCell>{t("column.member")}</HeadCell>
+              <HeadCell>{t("column.plan")}</HeadCell>
+              <HeadCell>{t("column.status")}</HeadCell>
+              <HeadCell>{t("column.from")}</HeadCell>
+              <HeadCell>{t("column.until")}</HeadCell>
+            </THead>
+            <TBody>
+              {lines.map(({ person, subscription }) => (
+                <Row key={subscription.id}>
+                  <Cell label={t("column.member")} className="font-medium text-ink">
+                    {person.name}
+                  </Cell>
+                  <Cell label={t("column.plan")}>{subscription.membership}</Cell>
+                  <Cell label={t("column.status")}>
+                    <MemberStatusPill subscription={subscription} />
+                  </Cell>
+                  <Cell label={t("column.from")} className="tabular-nums">
+                    {format.full(subscription.subscriptionCreationDate)}
+                  </Cell>
+                  <Cell label={t("column.until")} className="tabular-nums">
+                    {until(subscription)}
+                  </Cell>
+                </Row>
+              ))}
+            </TBody>
+          </Table>
+        </div>
+      )}
+    </Card>
+  );
+}

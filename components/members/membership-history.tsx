@@ -1,0 +1,113 @@
+import "server-only";
+import { ArrowLeft, ArrowRight, Receipt } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FileLinks } from "@/components/ui/file-links";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { PrintButton } from "@/components/ui/print-button";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { lenient, withQuery } from "@/lib/core/list";
+import type { OfficeId } from "@/lib/core/scope";
+import { memberHistory } from "@/lib/members/history.queries";
+import { HISTORY_KINDS, memberHistoryQuery } from "@/lib/members/history.schema";
+import { familyRowOf } from "@/lib/members/list.queries";
+import type { MemberNamed } from "@/lib/members/name.queries";
+import { serviceNames } from "@/tenants/services";
+import type { Tenant } from "@/tenants/tenant";
+import { FamilyMemberships } from "./family-memberships";
+import { HistoryLines } from "./history-lines";
+import { crumbsOf, type HistoryPlaces } from "./history-places";
+
+type Props = {
+  tenant: Tenant;
+  office: OfficeId;
+  memberId: number;
+  member: MemberNamed;
+  places: HistoryPlaces;
+  locale: Locale;
+  search: Record<string, string>;
+};
+
+/** What a member's family has been on, and everything that happened to it since, the newest first. */
+export async function MembershipHistory({ tenant, office, memberId, member, places, locale, search }: Props) {
+  const query = lenient(memberHistoryQuery, search);
+  const [t, titles, family, { entries, next }] = await Promise.all([
+    getTranslations("history"),
+    getTranslations("routes"),
+    familyRowOf(office, memberId, locale),
+    memberHistory(office, memberId, query, locale),
+  ]);
+  const path = places.membership;
+  const kind = query.kind ?? null;
+  const file = (format: string) => withQuery(`/api/v1/members/${memberId}/history/export`, { kind, format });
+  const files = ["csv", "xlsx", "pdf"].map((format) => ({
+    label: format === "xlsx" ? "Excel" : format.toUpperCase(),
+    href: file(format),
+  }));
+  return (
+    <>
+      <PageHeader
+        title={titles("membershipHistory")}
+        description={t("page.text", { name: member.name, office: member.officeName })}
+        breadcrumbs={crumbsOf(places, member.name)}
+        actions={
+          <>
+            <PrintButton label={t("page.print")} />
+            <FileLinks files={files} />
+            <LinkButton href={places.payments}>
+              <Receipt size={18} />
+              {titles("paymentHistory")}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {family ? <FamilyMemberships people={[family, ...family.additionalMembers]} /> : null}
+        <Card>
+          <CardHeader title={t("page.timeline")} />
+          <CardBody className="grid gap-4">
+            <FilterChips
+              label={t("kinds")}
+              chips={(["all", ...HISTORY_KINDS] as const).map((one) => ({
+                key: one,
+                label: t(`kind.${one}`),
+                href: withQuery(path, { kind: one === "all" ? null : one }),
+                selected: one === (kind ?? "all"),
+              }))}
+            />
+            {entries.length === 0 ? (
+              <EmptyState title={t(kind === null ? "none" : "noneOf")} />
+            ) : (
+              <HistoryLines
+                entries={entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }))}
+                serviceNames={serviceNames(tenant, locale)}
+                payments={places.payments}
+                disputes={places.record === null ? null : "/account/disputes"}
+                timeZone={member.timezone}
+              />
+            )}
+            {next !== null || query.before !== undefined ? (
+              <nav aria-label={t("page.pages")} className="flex flex-wrap gap-2" data-noprint="">
+                {query.before === undefined ? null : (
+                  <LinkButton href={withQuery(path, { kind })}>
+                    <ArrowLeft size={18} />
+                    {t("page.newest")}
+                  </LinkButton>
+                )}
+                {next === null ? null : (
+                  <LinkButton href={withQuery(path, { kind, before: next })}>
+                    <ArrowRight size={18} />
+                    {t("more")}
+                  </LinkButton>
+                )}
+              </nav>
+            ) : null}
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  );
+}
