@@ -16,10 +16,12 @@ const FRAMES = ["office", "admin", "patient", "partner"] as const satisfies read
 export function readCatalogue(): Catalogue {
   const folder = join(ROOT, "messages", "en-US");
   return Object.fromEntries(
-    readdirSync(folder).map((name) => [
-      name.slice(0, -".json".length),
-      JSON.parse(readFileSync(join(folder, name), "utf8")) as Catalogue,
-    ]),
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => [
+        name.slice(0, -".json".length),
+        JSON.parse(readFileSync(join(folder, name), "utf8")) as Catalogue,
+      ]),
   );
 }
 

@@ -10,17 +10,13 @@ export type NavEntries = { group: (typeof GROUPS)[number]; items: NavEntry[] };
 /** Whose header leads to the dashboard and to what patients ask (000 §2). */
 const HEADED: readonly Role[] = ["dentist", "dentist_standard", "office_admin"];
 
-/**
- * The header's own links (000 §2): Dashboard, and the FAQ, which are the questions answered on the office's public page.
- * Contact Admin and Log Out stand beside them in everybody's menu.
- */
-export function headerLinks(role: Role, tenant: Pick<Tenant, "dashboardPath">, slug: string | null) {
+/** The header's own links (000 §2): Dashboard and FAQ. Contact Admin and Log Out stand beside them in everybody's menu. */
+export function headerLinks(role: Role, tenant: Pick<Tenant, "dashboardPath">) {
   if (!hasRole(role, HEADED)) return [];
-  const faq =
-    slug === null
-      ? []
-      : [{ name: "faq" as const, href: `${href("/signup/[officeSlug]", { officeSlug: slug })}#questions` }];
-  return [{ name: "dashboard" as const, href: tenant.dashboardPath }, ...faq];
+  return [
+    { name: "dashboard" as const, href: tenant.dashboardPath },
+    { name: "faq" as const, href: href("/dentist-new/faq") },
+  ];
 }
 
 /** Order of the groups in the office's side nav. */

@@ -18,12 +18,21 @@ type Props = {
   links: Record<string, string>;
   /** Practice administrators may put the list away. */
   mayHide?: boolean;
+  /** And say that the step is done which nothing tells us of. */
+  mayTick?: boolean;
   /** The steps are behind the line that says how many are done. */
   folded?: boolean;
 };
 
 /** The launch checklist of a dashboard: ticks itself, can be put away and brought back by Undo (001 §2, Q-018). */
-export function LaunchChecklist({ officeId, launch, links, mayHide = false, folded = false }: Props) {
+export function LaunchChecklist({
+  officeId,
+  launch,
+  links,
+  mayHide = false,
+  mayTick = mayHide,
+  folded = false,
+}: Props) {
   const t = useTranslations("offices.launch");
   const [hidden, setHidden] = useState(launch.hidden);
   const call = "POST /dentists/:officeId/checklist";
@@ -42,7 +51,7 @@ export function LaunchChecklist({ officeId, launch, links, mayHide = false, fold
     <ChecklistItems
       steps={launch.steps}
       links={links}
-      {...(mayHide
+      {...(mayTick
         ? { tick: { key: "marketing", onTick: () => tick.act(keep({ marketingDone: true })), pending: tick.pending } }
         : {})}
     />

@@ -75,7 +75,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       actor={actor}
       detail={office?.officeName}
       links={[
-        ...headerLinks(actor.role, tenant, office?.slug ?? null).map((link) => ({
+        ...headerLinks(actor.role, tenant).map((link) => ({
           label: t(`header.${link.name}`),
           href: link.href,
         })),

@@ -126,6 +126,9 @@ export const PAGES = [
   office("/dentist-new/payment-history/[patientId]", "paymentHistory"),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
 
+  office("/dentist-new/get-started", "getStarted", { nav: { group: "settings", icon: "clipboard" } }),
+  office("/dentist-new/faq", "help", { nav: { group: "settings", icon: "help" } }),
+
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home" } }),
   office("/account/members", "members", { tail: "id", nav: { group: "members", icon: "users", tenant: "vision" } }),
@@ -217,6 +220,9 @@ export const PAGES = [
   }),
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
+  open("/faq", "faq", "bare", { description: "faq" }),
+  open("/dentist/faq", "faqPractices", "bare", { description: "faqPractices" }),
+  open("/business-faq", "faqEmployers", "bare", { description: "faqEmployers" }),
   open("/api-docs", "apiDocs", "bare"),
   open("/test-playground", "testPlayground", "admin", {
     nav: { group: "admin", icon: "calculator", roles: ADMINS },

@@ -11,9 +11,11 @@ const flat = (words: Words, path = ""): [string, string][] =>
 
 const read = (locale: string) =>
   new Map(
-    readdirSync(join(ROOT, "messages", locale)).flatMap((file) =>
-      flat(JSON.parse(readFileSync(join(ROOT, "messages", locale, file), "utf8")) as Words, `${file.slice(0, -5)}.`),
-    ),
+    readdirSync(join(ROOT, "messages", locale))
+      .filter((file) => file.endsWith(".json"))
+      .flatMap((file) =>
+        flat(JSON.parse(readFileSync(join(ROOT, "messages", locale, file), "utf8")) as Words, `${file.slice(0, -5)}.`),
+      ),
   );
 
 const catalogues = { "en-US": read("en-US"), "es-US": read("es-US") };

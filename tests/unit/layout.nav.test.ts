@@ -9,12 +9,12 @@ const hrefs = (role: (typeof ROLES)[number], tenant: "dental" | "vision") =>
 
 describe("the office's header", () => {
   const names = (role: (typeof ROLES)[number]) =>
-    headerLinks(role, TENANTS.dental, "smile-studio").map(({ name, href }) => [name, href]);
+    headerLinks(role, TENANTS.dental).map(({ name, href }) => [name, href]);
 
   test.each(["dentist", "dentist_standard", "office_admin"] as const)("leads %s to dashboard and FAQ", (role) => {
     expect(names(role)).toEqual([
       ["dashboard", "/dentist-new/members"],
-      ["faq", "/signup/smile-studio#questions"],
+      ["faq", "/dentist-new/faq"],
     ]);
   });
 

@@ -10,6 +10,7 @@ const FLOORS = [
   "core",
   "providers",
   "pages",
+  "help",
   "places",
   "membership-status",
   "accounts",

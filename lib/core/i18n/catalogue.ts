@@ -21,6 +21,7 @@ import type frame from "@/messages/en-US/frame.json";
 import type gallery from "@/messages/en-US/gallery.json";
 import type groupCodes from "@/messages/en-US/groupCodes.json";
 import type health from "@/messages/en-US/health.json";
+import type help from "@/messages/en-US/help.json";
 import type history from "@/messages/en-US/history.json";
 import type landing from "@/messages/en-US/landing.json";
 import type layout from "@/messages/en-US/layout.json";
@@ -76,6 +77,7 @@ export type Catalogue = {
   frame: typeof frame;
   gallery: typeof gallery;
   health: typeof health;
+  help: typeof help;
   history: typeof history;
   landing: typeof landing;
   layout: typeof layout;

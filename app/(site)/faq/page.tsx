@@ -1,0 +1,8 @@
+import { QuestionsPage } from "@/components/help/questions-page";
+import { page } from "@/lib/pages/page";
+
+const NEXT = { label: "patients", href: "/accounts/login" } as const;
+
+export default page("/faq", ({ tenant, locale }) => (
+  <QuestionsPage name="faq-patients" tenant={tenant} locale={locale} next={NEXT} />
+));
