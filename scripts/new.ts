@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 import { fieldsOf, nounOf } from "./noun-fields";
 import { edits, KINDS, mailEdits, nextSteps, skeleton } from "./skeleton";
 
-const USAGE = `npm run new -- <nouns> [noun | page | call] [--office | --tenant] [field:kind …]
+const USAGE = `npm run new -- <nouns> [noun | page | call] [--office | --tenant] [--ends] [field:kind …]
 npm run new -- <nameOfMail> mail`;
 
 const given = process.argv.slice(2);
@@ -37,7 +37,7 @@ function change(changes: Map<string, (text: string) => string>): void {
 function makeNoun(part: "noun" | "page" | "call"): string[] {
   const scope = given.includes("--office") ? "office" : "tenant";
   const fields = fieldsOf(given.slice(1).filter((word) => word.includes(":")));
-  const noun = nounOf(name, scope, fields);
+  const noun = nounOf(name, scope, fields, given.includes("--ends"));
   const files = skeleton(noun, part);
   const taken = [...files.keys()].filter((path) => existsSync(path));
   if (taken.length > 0) fail(`Nothing written, these exist: ${taken.join(", ")}`);

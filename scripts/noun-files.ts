@@ -1,5 +1,16 @@
 // The files of a new noun on the pieces of kept lists (`lib/core/counted-list`, `lib/core/kept/rows`, `components/list`).
-import { bodyOf, choicesOf, filtersOf, importOf, type Noun, optionsOf, samplesOf, typeOf, zodOf } from "./noun-fields";
+import {
+  choicesOf,
+  type FieldSpec,
+  filtersOf,
+  importOf,
+  kindOfField,
+  type Noun,
+  optionsOf,
+  statesOf,
+  typeOf,
+  zodOf,
+} from "./noun-fields";
 
 /** What differs between an office's noun and one of the back office. */
 export function partsOf({ scope, nouns, folder }: Noun) {
@@ -37,10 +48,12 @@ export function model(noun: Noun): string {
     (field) => `enum ${typeOf(noun, field)} {\n${field.options.map((option) => `  ${option}`).join("\n")}\n}\n\n`,
   );
   const columns = noun.fields.map((field) => {
-    const type = field.kind === "choice" ? typeOf(noun, field) : "String";
+    const type = kindOfField(field)?.column ?? typeOf(noun, field);
     const column = field.name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
-    return `  ${field.name} ${type}${field.optional ? "?" : ""}${column === field.name ? "" : ` @map("${column}")`}`;
+    const map = column === field.name ? "" : ` @map("${column}")`;
+    return `  ${field.name} ${type}${field.optional ? "?" : ""}${map}${field.kind === "date" ? " @db.Date" : ""}`;
   });
+  if (noun.ends) columns.push("  active Boolean @default(true)");
   const owner =
     noun.scope === "office"
       ? '  officeId Int @map("office_id")\n  office Office @relation(fields: [officeId], references: [id])'
@@ -71,10 +84,12 @@ export function schema(noun: Noun): string {
       .join(", ");
   const optional = named("optional-fields");
   const [choice] = choicesOf(noun);
-  const filters = choice ? `["all", ...${optionsOf(noun, choice)}]` : '["all"]';
+  const narrowing = noun.ends ? statesOf(noun) : choice && optionsOf(noun, choice);
+  const filters = narrowing ? `["all", ...${narrowing}]` : '["all"]';
   const constants = choicesOf(noun).map(
     (field) => `export const ${optionsOf(noun, field)} = ${JSON.stringify(field.options)} as const;\n`,
   );
+  if (noun.ends) constants.push(`export const ${statesOf(noun)} = ["active", "ended"] as const;\n`);
   return `import { z } from "zod";
 import { ${named("fields")} } from "@/lib/core/fields";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
@@ -92,22 +107,60 @@ export type New${Noun} = z.output<typeof new${Noun}>;
 /** What is not sent stays. */
 export const ${noun.noun}Change = new${Noun}.partial();
 export type ${Noun}Change = z.output<typeof ${noun.noun}Change>;
-`;
+${noun.ends ? `\nexport const ${noun.noun}Switch = z.object({ active: z.boolean() });\n` : ""}`;
+}
+
+/** What stands in a cell of a column, as code. */
+function cellOf(field: FieldSpec): string {
+  const { name, optional } = field;
+  const kind = kindOfField(field);
+  if (!kind) return `({ ${name} }, say) => say(\`${name}.\${${name}}\`)`;
+  const cell = kind.cell(name);
+  if (cell === name) return `({ ${name} }) => ${name}`;
+  return optional ? `({ ${name} }) => (${name} === null ? null : ${cell})` : `({ ${name} }) => (${cell})`;
+}
+
+/** Where the columns stand on a phone, which has room for one of a kind: the state, what is noted, and how much. */
+function placesOf(noun: Noun): Map<string, string> {
+  const { fields, ends } = noun;
+  const [, ...others] = fields;
+  const state = ends ? undefined : others.find(({ kind }) => kind === "choice");
+  const figure = others.find(({ kind }) => kind === "money" || kind === "percent");
+  const note = others.find((field) => field !== state && field !== figure && field.kind !== "lines");
+  const placed = others.map((field): [string, string] => {
+    const place = field === state ? "mark" : field === figure ? "sum" : field === note ? "note" : "desk";
+    return [field.name, `place: "${place}"`];
+  });
+  return new Map([[lead(noun), `sort: "${lead(noun)}", place: "lead"`], ...placed]);
 }
 
 export function rules(noun: Noun): string {
-  const { Noun, fields } = noun;
+  const { Noun, fields, ends } = noun;
   const constants = choicesOf(noun).map((field) => optionsOf(noun, field));
-  const columns = fields.map(({ name, kind }, at) => {
-    const value = kind === "choice" ? `({ ${name} }, say) => say(\`${name}.\${${name}}\`)` : `({ ${name} }) => ${name}`;
-    const place = at === 0 ? `sort: "${name}", place: "lead"` : kind === "choice" ? 'place: "mark"' : 'place: "desk"';
-    return `  { name: "${name}", value: ${value}, width: ${at === 0 ? 30 : 24}, ${place} },`;
+  const places = placesOf(noun);
+  const columns = fields.map((field, at) => {
+    const width = kindOfField(field)?.ending ? "" : `width: ${at === 0 ? 30 : 24}, `;
+    return `  { name: "${field.name}", value: ${cellOf(field)}, ${width}${places.get(field.name)} },`;
   });
+  if (ends)
+    columns.splice(
+      1,
+      0,
+      `  { name: "state", value: ({ active }, say) => say(active ? "state.active" : "state.ended"), place: "mark" },`,
+    );
   const types = fields.map((field) => {
-    const type = field.kind === "choice" ? `(typeof ${optionsOf(noun, field)})[number]` : "string";
+    const type = kindOfField(field)?.type ?? `(typeof ${optionsOf(noun, field)})[number]`;
     return `  ${field.name}: ${type}${field.optional ? " | null" : ""};`;
   });
-  return `import type { Column } from "@/lib/core/sheets/columns";
+  if (ends) types.push("  active: boolean;");
+  const imports = fields
+    .map(kindOfField)
+    .flatMap((kind) => (kind?.typeFrom ? [[kind.typeFrom, kind.type] as const] : []));
+  const sources = [...new Set(imports.map(([from]) => from))].map((from) => {
+    const names = new Set(imports.filter((each) => each[0] === from).map(([, name]) => name));
+    return `import type { ${[...names].sort().join(", ")} } from "${from}";\n`;
+  });
+  return `${sources.join("")}import type { Column } from "@/lib/core/sheets/columns";
 ${constants.length > 0 ? `import type { ${constants.join(", ")} } from "./schema";\n` : ""}
 export type ${Noun}Row = {
   id: number;
@@ -120,24 +173,43 @@ ${columns.join("\n")}
 `;
 }
 
+/** A value in the other of its two forms, the database's and the row's. */
+export const turned = ({ name, optional }: FieldSpec, turn: (value: string) => string, of = "") =>
+  `${name}: ${optional ? `${of}${name} === null ? null : ` : ""}${turn(`${of}${name}`)}`;
+
+/** How rows of the database become rows of the list, where they differ. */
+function readingOf({ fields }: Noun): { imports: string; each: string } {
+  const differing = fields.flatMap((field) => {
+    const read = kindOfField(field)?.read;
+    return read ? [turned(field, read, "row.")] : [];
+  });
+  const has = (kind: string) => fields.some((field) => field.kind === kind);
+  return {
+    imports: `${has("date") ? 'import { fromDbDate } from "@/lib/core/dates";\n' : ""}${has("money") ? 'import { cents } from "@/lib/core/money";\n' : ""}`,
+    each: differing.join(", "),
+  };
+}
+
 export function queries(noun: Noun): string {
   const { Noun, Nouns, nouns, scope } = noun;
   const { id, type, typeImport } = partsOf(noun);
   const [choice] = choicesOf(noun);
   const filters = filtersOf(noun);
-  const narrow = choice ? `(name) => (name === "all" ? {} : { ${choice.name}: name })` : "() => ({})";
+  const narrowed = noun.ends ? 'active: name === "active"' : choice && `${choice.name}: name`;
+  const narrow = narrowed ? `(name) => (name === "all" ? {} : { ${narrowed} })` : "() => ({})";
+  const { imports, each } = readingOf(noun);
   return `import "server-only";
 import { countedList, holding } from "@/lib/core/counted-list";
-import { db, type Prisma } from "@/lib/core/db";
+${imports}import { db, type Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 ${typeImport}
-import { ${filters}, type ${Noun}List } from "./schema";
+${each ? `import type { ${Noun}Row } from "./rules";\n` : ""}import { ${filters}, type ${Noun}List } from "./schema";
 
 /** A page of the ${scope}'s ${nouns}, or all of them for a file. */
-export function list${Nouns}(${id}: ${type}, query: ${Noun}List, window?: Window) {
+export ${each ? "async " : ""}function list${Nouns}(${id}: ${type}, query: ${Noun}List, window?: Window) {
   const named = holding(query.q);
   const base: Prisma.${Noun}WhereInput = { ${id}, ...(named && { ${lead(noun)}: named }) };
-  return countedList({
+  ${each ? "const { rows, ...numbers } = await" : "return"} countedList({
     filters: ${filters},
     query,
     window,
@@ -147,129 +219,6 @@ export function list${Nouns}(${id}: ${type}, query: ${Noun}List, window?: Window
     find: (page) => db.${noun.noun}.findMany(page),
     count: (where) => db.${noun.noun}.count({ where }),
   });
-}
-`;
-}
-
-export function commands(noun: Noun): string {
-  const { Noun, nouns, fields } = noun;
-  const { id, type, typeImport } = partsOf(noun);
-  const names = fields.map(({ name }) => name).join(", ");
-  return `import "server-only";
-import type { Author } from "@/lib/core/audit/audit";
-import { systemTime } from "@/lib/core/clock";
-import { keptRows } from "@/lib/core/kept/rows";
-${typeImport}
-import { sentOnly } from "@/lib/core/sent-fields";
-import type { ${Noun} } from "@/lib/generated/prisma/client";
-import type { New${Noun}, ${Noun}Change } from "./schema";
-
-type Scope = { ${id}: ${type} };
-
-const rows = keptRows({
-  noun: "${noun.noun}",
-  table: "${noun.table}",
-  taken: { ${lead(noun)}: "${nouns}.taken" },
-  facts: ({ ${names} }: ${Noun}) => ({ ${names} }),
-  find: (tx, where: Scope & { id: number }) => tx.${noun.noun}.findFirst({ where }),
-  create: (tx, scope, data: New${Noun}) => {
-    const at = systemTime();
-    return tx.${noun.noun}.create({ data: { ...data, ...scope, createdAt: at, updatedAt: at } });
-  },
-  update: (tx, id, data: ${Noun}Change) =>
-    tx.${noun.noun}.update({ where: { id }, data: { ...sentOnly(data), updatedAt: systemTime() } }),
-});
-
-/** Makes a ${noun.one} and returns its id. Throws 400 for one that exists. */
-export const create${Noun} = (${id}: ${type}, input: New${Noun}, author: Author): Promise<number> =>
-  rows.create({ ${id} }, input, author);
-
-/** Changes what is sent. Throws 404, and 400 for one that exists. */
-export const update${Noun} = (${id}: ${type}, id: number, input: ${Noun}Change, author: Author): Promise<void> =>
-  rows.update({ ${id} }, id, "update", input, author);
-
-/** Deletes a ${noun.one}. Throws 404. */
-export const delete${Noun} = (${id}: ${type}, id: number, author: Author): Promise<void> =>
-  rows.remove({ ${id} }, id, author, (tx) => tx.${noun.noun}.delete({ where: { id } }));
-`;
-}
-
-export function endpoints(noun: Noun): string {
-  const { Noun, Nouns, nouns } = noun;
-  const { path, roles, rolesImport, given, context } = partsOf(noun);
-  const change = noun.scope === "office" ? "actor, params" : "actor, tenant, params";
-  return `import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-${rolesImport}
-import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
-import { create${Noun}, delete${Noun}, update${Noun} } from "./commands";
-import { list${Nouns} } from "./queries";
-import { ${noun.noun}Columns } from "./rules";
-import { new${Noun}, ${noun.noun}Change, ${noun.noun}File } from "./schema";
-
-export const ${noun.noun}Endpoints = [
-  endpoint("GET ${path}/export", ${roles}, {
-    summary: "The ${nouns} as a file, searched and filtered as the page is.",
-    query: ${noun.noun}File,
-    run: async ({ ${context}query, caller }) => {
-      const rows = readLater(async () => (await list${Nouns}(${given}, query)).rows);
-      return listFile("${nouns}", query.format, ${noun.noun}Columns, rows, caller.locale);
-    },
-  }),
-  endpoint("POST ${path}", ${roles}, {
-    summary: "Make a ${noun.one}.",
-    input: new${Noun},
-    run: async ({ actor, ${context}input, caller }) =>
-      reply({ id: await create${Noun}(${given}, input, { actor, caller }) }, "${nouns}.created"),
-  }),
-  endpoint("PUT ${path}/:${noun.noun}Id", ${roles}, {
-    summary: "Change a ${noun.one}.",
-    input: ${noun.noun}Change,
-    run: async ({ ${change}, input, caller }) =>
-      reply(await update${Noun}(${given}, params.${noun.noun}Id, input, { actor, caller }), "${nouns}.saved"),
-  }),
-  endpoint("DELETE ${path}/:${noun.noun}Id", ${roles}, {
-    summary: "Delete a ${noun.one}.",
-    run: async ({ ${change}, caller }) =>
-      reply(await delete${Noun}(${given}, params.${noun.noun}Id, { actor, caller }), "${nouns}.deleted"),
-  }),
-];
-`;
-}
-
-export function apiTest(noun: Noun): string {
-  const { folder } = noun;
-  const isOffice = noun.scope === "office";
-  const [name] = noun.fields[0] ? samplesOf(noun.fields[0]) : [""];
-  return `import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { makeCast } from "@/prisma/seed/cast";
-import { call, tokenFor } from "../support/call";
-
-let token: string;
-let at: string;
-beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  token = await tokenFor("${isOffice ? "dentist" : "admin"}@dental.test");
-  at = ${isOffice ? `\`/dentists/\${cast.soloOfficeId}/${folder}\`` : `cast.soloOfficeId > 0 ? "/admin/${folder}" : ""`};
-});
-
-it("is made once, changed, filed and deleted, each with its line in the history", async () => {
-  const make = () => call(\`POST \${at}\`, { token, input: ${bodyOf(noun, 0)} });
-  const { status, body } = await make();
-  expect(status).toBe(200);
-  expect((await make()).status).toBe(400);
-  const { id } = (body as { data: { id: number } }).data;
-  const before = await db.${noun.noun}.findUniqueOrThrow({ where: { id } });
-  expect((await call(\`PUT \${at}/\${id}\`, { token, input: {} })).status).toBe(200);
-  expect(await db.${noun.noun}.findUniqueOrThrow({ where: { id } })).toEqual({ ...before, updatedAt: expect.any(Date) });
-  expect(String((await call(\`GET \${at}/export?format=csv\`, { token })).raw)).toContain(${JSON.stringify(name)});
-  expect((await call(\`DELETE \${at}/\${id}\`, { token })).status).toBe(200);
-  expect((await call(\`DELETE \${at}/\${id}\`, { token })).status).toBe(404);
-  const lines = await db.auditEvent.findMany({ where: { noun: "${noun.noun}" }, orderBy: { id: "asc" } });
-  expect(lines.map(({ action }) => action)).toEqual(["create", "update", "delete"].map((verb) => \`${noun.noun}.\${verb}\`));
-});
+${each ? `  return { ...numbers, rows: rows.map((row): ${Noun}Row => ({ ...row, ${each} })) };\n` : ""}}
 `;
 }

@@ -1,5 +1,5 @@
 // The screen of a new noun: its list, its dialogs and its page.
-import { choicesOf, componentOf, filtersOf, inputOf, type Noun, optionsOf } from "./noun-fields";
+import { choicesOf, componentOf, type FieldSpec, filtersOf, inputOf, type Noun, optionsOf } from "./noun-fields";
 import { lead, partsOf } from "./noun-files";
 
 const components = (noun: Noun) => [...new Set(noun.fields.map(componentOf))].sort();
@@ -7,6 +7,9 @@ const fileOf: Record<string, string> = {
   TextField: "text-field",
   EmailField: "email-field",
   TextareaField: "textarea-field",
+  DateField: "date-field",
+  MoneyField: "money-field",
+  PercentField: "percent-field",
   SelectField: "select-field",
 };
 
@@ -16,10 +19,18 @@ export function acts(noun: Noun): string {
   const isOffice = noun.scope === "office";
   const own = isOffice ? "officeId" : "";
   const constants = choicesOf(noun).map((field) => `${optionsOf(noun, field)}, `);
-  const blank = fields.map(
-    ({ name, kind, options }) => `${name}: ${JSON.stringify(kind === "choice" ? options[0] : "")}`,
-  );
-  const stored = fields.map(({ name, optional }) => (optional ? `${name}: row.${name} ?? ""` : `${name}: row.${name}`));
+  // An amount that is not typed yet is none.
+  const isAmount = (field: FieldSpec) => /Money|Percent/.test(componentOf(field));
+  const blank = fields
+    .filter((field) => !isAmount(field))
+    .map(({ name, kind, options }) => `${name}: ${JSON.stringify(kind === "choice" ? options[0] : "")}`);
+  const stored = fields.map((field) => {
+    const { name, optional } = field;
+    return `${name}: row.${name}${optional && !isAmount(field) ? ' ?? ""' : ""}`;
+  });
+  const switching = noun.ends
+    ? `row.active ? { label: t("end"), dialog: end } : { label: t("resume"), onSelect: () => void resume({ params, input: { active: true } }) }, `
+    : "";
   return `"use client";
 
 import { Plus } from "lucide-react";
@@ -29,9 +40,9 @@ import { ConfirmAction } from "@/components/forms/confirm-action";
 ${components(noun)
   .map((name) => `import { ${name} } from "@/components/forms/${fileOf[name]}";`)
   .join("\n")}
-import { Button } from "@/components/ui/button";
+${noun.ends ? 'import { useAct } from "@/components/forms/use-send";\n' : ""}import { Button } from "@/components/ui/button";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { ${Noun}Row } from "@/lib/${folder}/rules";
+${noun.ends ? 'import { api } from "@/lib/client";\n' : ""}import type { ${Noun}Row } from "@/lib/${folder}/rules";
 import { ${constants.join("")}new${Noun} } from "@/lib/${folder}/schema";
 
 function Fields() {
@@ -71,7 +82,7 @@ export function ${Noun}Menu({ row${isOffice ? ", officeId" : ""} }: { row: ${Nou
   const t = useTranslations("${nouns}");
   const params = { ${own}${own ? ", " : ""}${noun.noun}Id: row.id };
   const name = row.${lead(noun)};
-  const edit = (
+${noun.ends ? `  const { act: resume } = useAct("PUT ${path}/:${noun.noun}Id/active");\n` : ""}  const edit = (
     <ActionDialog
       call="PUT ${path}/:${noun.noun}Id"
       params={params}
@@ -83,7 +94,22 @@ export function ${Noun}Menu({ row${isOffice ? ", officeId" : ""} }: { row: ${Nou
       <Fields />
     </ActionDialog>
   );
-  const remove = (
+${
+  noun.ends
+    ? `  const end = (
+    <ConfirmAction
+      call="PUT ${path}/:${noun.noun}Id/active"
+      params={params}
+      input={{ active: false }}
+      title={t("endTitle", { name })}
+      text={t("endText")}
+      verb={t("end")}
+      undo={() => () => api("PUT ${path}/:${noun.noun}Id/active", { params, input: { active: true } })}
+    />
+  );
+`
+    : ""
+}  const remove = (
     <ConfirmAction
       call="DELETE ${path}/:${noun.noun}Id"
       params={params}
@@ -94,8 +120,8 @@ export function ${Noun}Menu({ row${isOffice ? ", officeId" : ""} }: { row: ${Nou
   );
   return (
     <RowMenu
-      label={t("acts", { name })}
-      items={[{ label: t("edit"), dialog: edit }, { kind: "line" }, { label: t("delete"), danger: true, dialog: remove }]}
+      name={name}
+      items={[{ label: t("edit"), dialog: edit }, ${switching}{ kind: "line" }, { label: t("delete"), danger: true, dialog: remove }]}
     />
   );
 }
@@ -103,7 +129,7 @@ export function ${Noun}Menu({ row${isOffice ? ", officeId" : ""} }: { row: ${Nou
 }
 
 export function screen(noun: Noun): string {
-  const { Noun, Nouns, nouns, folder, one } = noun;
+  const { Noun, Nouns, nouns, folder, one, ends } = noun;
   const { page, path, type, typeImport } = partsOf(noun);
   const isOffice = noun.scope === "office";
   const props = isOffice
@@ -112,8 +138,8 @@ export function screen(noun: Noun): string {
   const file = isOffice ? `{\`/api/v1${path.replace(":officeId", `\${office}`)}/export\`}` : `"/api/v1${path}/export"`;
   const own = isOffice ? " officeId={office}" : "";
   return `import "server-only";
-import { ListScreen } from "@/components/list/list-screen";
-import { listView } from "@/lib/core/list";
+${ends ? 'import { getTranslations } from "next-intl/server";\n' : ""}import { ListScreen } from "@/components/list/list-screen";
+${ends ? 'import { StatusPill } from "@/components/ui/status-pill";\n' : ""}import { listView } from "@/lib/core/list";
 ${isOffice ? typeImport : 'import type { Tenant } from "@/tenants/tenant";'}
 import { list${Nouns} } from "@/lib/${folder}/queries";
 import { ${noun.noun}Columns } from "@/lib/${folder}/rules";
@@ -121,8 +147,8 @@ import { ${filtersOf(noun)}, ${noun.noun}List } from "@/lib/${folder}/schema";
 import { Add${Noun}, ${Noun}Menu } from "./${one}-acts";
 
 /** TODO who reads this list, and what for. */
-export function ${Nouns}Screen(${props}) {
-  const list = listView("${page}", ${noun.noun}List, search);
+export ${ends ? "async " : ""}function ${Nouns}Screen(${props}) {
+${ends ? `  const t = await getTranslations("${nouns}");\n` : ""}  const list = listView("${page}", ${noun.noun}List, search);
   return (
     <ListScreen
       words="${nouns}"
@@ -133,7 +159,7 @@ export function ${Nouns}Screen(${props}) {
       actions={<Add${Noun}${own} />}
       columns={${noun.noun}Columns}
       keyOf={({ id }) => id}
-      acts={(row) => <${Noun}Menu row={row}${own} />}
+${ends ? `      cells={{ state: ({ active }) => <StatusPill tone={active ? "good" : "neutral"}>{t(active ? "state.active" : "state.ended")}</StatusPill> }}\n` : ""}      acts={(row) => <${Noun}Menu row={row}${own} />}
       empty={{ action: <Add${Noun}${own} /> }}
     />
   );

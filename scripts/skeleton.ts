@@ -1,81 +1,21 @@
 // What `npm run new` writes: a noun that works, on the pieces of lib/promos. The words and the reasons are yours.
-import { bodyOf, choicesOf, type Noun, spaced } from "./noun-fields";
-import { apiTest, commands, endpoints, lead, model, partsOf, queries, rules, schema } from "./noun-files";
+import { apiTest, commands, endpoints } from "./noun-calls";
+import { bodyOf, type Noun, spaced } from "./noun-fields";
+import { lead, model, partsOf, queries, rules, schema } from "./noun-files";
 import { acts, page, screen } from "./noun-screens";
+import { historyOf, LOCALES, texts } from "./noun-texts";
 
 export const KINDS = ["noun", "page", "call", "mail"] as const;
 export type Kind = (typeof KINDS)[number];
-const LOCALES = ["en-US", "es-US"] as const;
-type Locale = (typeof LOCALES)[number];
-
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-
-const VERBS = {
-  "en-US": {
-    all: "All",
-    acts: "Actions for {name}",
-    edit: "Edit",
-    editTitle: "Edit {name}",
-    save: "Save",
-    delete: "Delete",
-  },
-  "es-US": {
-    all: "Todos",
-    acts: "Acciones para {name}",
-    edit: "Editar",
-    editTitle: "Editar {name}",
-    save: "Guardar",
-    delete: "Eliminar",
-  },
-};
-const SENTENCES = {
-  "en-US": {
-    deleteTitle: "Delete {name}?",
-    deleteText: "You cannot undo this.",
-    created: "Added.",
-    saved: "Saved.",
-    deleted: "Deleted.",
-    taken: "This one exists already.",
-  },
-  "es-US": {
-    deleteTitle: "¿Eliminar {name}?",
-    deleteText: "No se puede recuperar.",
-    created: "Agregado.",
-    saved: "Guardado.",
-    deleted: "Eliminado.",
-    taken: "Ya existe.",
-  },
-};
-
-/** The verbs in both languages; what the noun and its fields are called stands in English until somebody has said it. */
-function texts(noun: Noun, locale: Locale): string {
-  const { all, ...verbs } = VERBS[locale];
-  const options = choicesOf(noun).map(
-    ({ name, options }) => [name, Object.fromEntries(options.map((one) => [one, spaced(one)]))] as const,
-  );
-  const plural = spaced(noun.nouns);
-  return json({
-    title: plural,
-    text: `TODO what ${plural.toLowerCase()} are for.`,
-    search: locale === "en-US" ? `Search ${spaced(lead(noun)).toLowerCase()}` : "Buscar",
-    file: plural,
-    filter: { all, ...options[0]?.[1] },
-    ...Object.fromEntries(options),
-    column: Object.fromEntries(noun.fields.map(({ name }) => [name, spaced(name)])),
-    empty: locale === "en-US" ? `No ${plural.toLowerCase()} yet` : "Aún no hay nada",
-    emptyText: "TODO what will appear here and what to do now.",
-    add: `${locale === "en-US" ? "Add" : "Agregar"} ${spaced(noun.noun).toLowerCase()}`,
-    ...verbs,
-    ...SENTENCES[locale],
-  });
-}
 
 function seed(noun: Noun): string {
   const { id, type, typeImport } = partsOf(noun);
   const stamps = "createdAt: SEEDED_AT, updatedAt: SEEDED_AT";
-  const rows = [bodyOf(noun, 0), bodyOf(noun, 1)].map((body) => `      { ...${body}, ${id}, ${stamps} },`);
+  const rows = [bodyOf(noun, 0, true), bodyOf(noun, 1, true)].map((body) => `      { ...${body}, ${id}, ${stamps} },`);
   const scope = noun.scope === "office" ? "officeId: number" : `${id}: ${type}`;
-  return `import type { Tx } from "@/lib/core/db";
+  const days = noun.fields.some(({ kind }) => kind === "date");
+  return `${days ? 'import { dateOn, toDbDate } from "@/lib/core/dates";\n' : ""}import type { Tx } from "@/lib/core/db";
 ${noun.scope === "office" ? "" : `${typeImport}\n`}import { SEEDED_AT } from "./users";
 
 /** TODO the rows of the demo: what a reader would expect to find. */
@@ -105,7 +45,7 @@ export function skeleton(noun: Noun, kind: Exclude<Kind, "mail">): Map<string, s
     files.set(`components/${folder}/${one}-acts.tsx`, acts(noun));
     files.set(`app${partsOf(noun).page}/page.tsx`, page(noun));
   }
-  for (const locale of LOCALES) files.set(`messages/${locale}/${noun.nouns}.json`, texts(noun, locale));
+  for (const locale of LOCALES) files.set(`messages/${locale}/${noun.nouns}.json`, json(texts(noun, locale)));
   return files;
 }
 
@@ -115,6 +55,23 @@ function before(text: string, mark: string, line: string): string {
   if (at < 0) throw new Error(`"${mark}" is not there any more: teach scripts/skeleton.ts the new place`);
   const start = text.lastIndexOf("\n", at) + 1;
   return `${text.slice(0, start)}${line}\n${text.slice(start)}`;
+}
+
+/** What the picture of the floors says of lists that somebody keeps by hand. */
+const KEPT = "lists kept by hand";
+/** Up to where names stand in the picture, with a gap behind them. */
+const NAMES_END = 52;
+
+/** Puts a noun into the picture of the floors: behind the other kept lists, or into a line of its own above them. */
+function pictured(text: string, folder: string): string {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => line.endsWith(KEPT));
+  const line = lines[at];
+  if (line === undefined) throw new Error(`"${KEPT}" is not in the picture: teach scripts/skeleton.ts the new place`);
+  const names = `${line.slice(0, -KEPT.length).trimEnd()}   ${folder}`;
+  const isFull = names.length > NAMES_END;
+  lines.splice(at, isFull ? 0 : 1, `${(isFull ? ` ${folder}` : names).padEnd(NAMES_END + 4)}${KEPT}`);
+  return lines.join("\n");
 }
 
 const added = (text: string, key: string, value: unknown) => json({ ...JSON.parse(text), [key]: value });
@@ -133,11 +90,6 @@ export function mailEdits(name: string): Map<string, Edit> {
   const words = { subject: "TODO", heading: "TODO", body: "TODO", button: "TODO" };
   return new Map(LOCALES.map((locale) => [`messages/${locale}/mail.json`, (text) => added(text, name, words)]));
 }
-
-const HISTORY = {
-  "en-US": { create: "added", update: "changed", delete: "deleted" },
-  "es-US": { create: "agregado", update: "cambiado", delete: "eliminado" },
-};
 
 /** What its calls are to be known by: the floors, the registry, and the lists of the tests that try every call. */
 function callEdits(noun: Noun): [string, Edit][] {
@@ -159,6 +111,7 @@ function callEdits(noun: Noun): [string, Edit][] {
   },`;
   const edits: [string, Edit][] = [
     ["tests/unit/structure.floors.test.ts", (text) => before(text, '  "plans",', `  "${folder}",`)],
+    ["docs/architecture.md", (text) => pictured(text, folder)],
     [
       "lib/api.ts",
       (text) =>
@@ -178,7 +131,13 @@ function callEdits(noun: Noun): [string, Edit][] {
         before(
           text,
           "  // One family: its people",
-          ["GET:/export", "POST:", `PUT:/:${one}Id`, `DELETE:/:${one}Id`]
+          [
+            "GET:/export",
+            "POST:",
+            `PUT:/:${one}Id`,
+            ...(noun.ends ? [`PUT:/:${one}Id/active`] : []),
+            `DELETE:/:${one}Id`,
+          ]
             .map((each) => each.split(":"))
             .map(([method, ...tail]) => `  "${method} ${path}${tail.join(":")}",`)
             .join("\n"),
@@ -190,7 +149,7 @@ function callEdits(noun: Noun): [string, Edit][] {
     ]);
   }
   for (const locale of LOCALES) {
-    const words = Object.entries(HISTORY[locale]).map(([verb, word]) => `      "${verb}": "${spaced(one)} ${word}"`);
+    const words = historyOf(noun, locale).map(([verb, word]) => `      "${verb}": "${word}"`);
     const entry = `    "${one}": {\n${words.join(",\n")}\n    },`;
     edits.push([`messages/${locale}/history.json`, (text) => before(text, '    "promo": {', entry)]);
   }

@@ -36,7 +36,7 @@ export function UnusedMenu({ officeId, membershipId, name }: Props) {
   );
   return (
     <RowMenu
-      label={t("actsFor", { name })}
+      name={name}
       items={[
         { label: t("invite"), dialog: invite },
         { label: t("copy"), onSelect: () => void copy() },

@@ -36,6 +36,7 @@ export async function CodesScreen({ office, search, path }: Props) {
       list={list}
       load={load}
       filters={CODE_FILTERS}
+      file={`/api/v1/dentists/${office}/group-codes/export`}
       actions={<AddCode officeId={office} />}
       columns={codeColumns}
       keyOf={({ id }) => id}

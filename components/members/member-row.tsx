@@ -1,13 +1,13 @@
 "use client";
 
-import { ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, memo, type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
+import { RowMenu } from "@/components/ui/row-menu";
 import { Cell } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
 import type { MemberColumn } from "@/lib/members/columns.rules";
@@ -125,9 +125,8 @@ export const MemberRow = memo(function MemberRow({
         <ColumnCell key={column} column={column} line={line} />
       ))}
       <Cell align="end" className="w-12 pl-0" data-place="acts">
-        <DropdownMenu
-          label={t("rowMenu", { name })}
-          trigger={<IconButton size="sm" icon={<Ellipsis />} label={t("rowMenu", { name })} />}
+        <RowMenu
+          name={name}
           items={[
             { label: t("open"), onSelect: () => goHere(href) },
             { label: t("rowAct.note"), onSelect: () => goHere(hrefOf(person.id, "history")) },

@@ -1,13 +1,14 @@
 "use client";
 
-import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
+import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { RowMenu } from "@/components/ui/row-menu";
 import { cents, formatMoney } from "@/lib/core/money";
 import { planLabel } from "@/lib/plans/rules";
 import { audienceOf } from "./audience";
@@ -132,11 +133,7 @@ function TileMenu({ plan, name, href, mayPrice, members, acts, onMove }: MenuPro
   const items = plan.keptBy === null ? own : kept;
   return (
     <>
-      <DropdownMenu
-        label={t("acts", { name })}
-        items={items}
-        trigger={<IconButton icon={<MoreHorizontal />} label={t("acts", { name })} size="sm" />}
-      />
+      <RowMenu name={name} items={items} />
       {asks === "master" && plan.parentPlanId !== null ? (
         <MasterPriceDialog planId={plan.parentPlanId} plan={plan} name={name} onClose={() => setAsks(null)} />
       ) : null}

@@ -91,7 +91,7 @@ export function PromoMenu({ promo }: { promo: PromoRow }) {
   );
   return (
     <RowMenu
-      label={t("acts", { code })}
+      name={code}
       items={[
         { label: t("edit"), dialog: edit },
         active

@@ -1,10 +1,11 @@
 import { CalendarDays, ChevronDown, Scale } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { BarChart } from "@/components/charts/bar-chart";
 import type { Point } from "@/components/charts/scale";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/text-link";
 import { addDays, formatDate } from "@/lib/core/dates";
@@ -110,6 +111,24 @@ export async function ReportCard({ report, tenant, office, path, search }: Props
   );
 }
 
+type ChoiceProps = { label: string; icon: ReactNode; chosen: string; items: readonly MenuEntry[] };
+
+/** What a report is over, and what it may be over instead. */
+const ChoiceMenu = ({ label, icon, chosen, items }: ChoiceProps) => (
+  <DropdownMenu
+    align="start"
+    label={label}
+    trigger={
+      <Button size="sm" variant="quiet">
+        {icon}
+        {chosen}
+        <ChevronDown size={16} />
+      </Button>
+    }
+    items={items}
+  />
+);
+
 type ControlProps = Pick<Props, "report" | "path" | "search">;
 
 /** Over which days, beside which others: links, so that the address says it and a reload keeps it. */
@@ -123,30 +142,20 @@ async function ReportControls({ report, path, search }: ControlProps) {
   const until = addDays(span.before, -1);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2" data-noprint="" data-strip="">
-      <DropdownMenu
-        align="start"
+      <ChoiceMenu
         label={t("span.label")}
-        trigger={
-          <Button size="sm" variant="quiet">
-            <CalendarDays size={16} />
-            {word || !days
-              ? t(`span.${word ?? "months12"}`)
-              : t("span.other", { from: formatDate(days.from), until: formatDate(days.until) })}
-            <ChevronDown size={16} />
-          </Button>
+        icon={<CalendarDays size={16} />}
+        chosen={
+          word || !days
+            ? t(`span.${word ?? "months12"}`)
+            : t("span.other", { from: formatDate(days.from), until: formatDate(days.until) })
         }
         items={SPANS.map((one) => ({ label: t(`span.${one}`), href: at({ span: one }) }))}
       />
-      <DropdownMenu
-        align="start"
+      <ChoiceMenu
         label={t("than.label")}
-        trigger={
-          <Button size="sm" variant="quiet">
-            <Scale size={16} />
-            {`${t("than.label")}: ${t(`than.${query.than}`)}`}
-            <ChevronDown size={16} />
-          </Button>
-        }
+        icon={<Scale size={16} />}
+        chosen={`${t("than.label")}: ${t(`than.${query.than}`)}`}
         items={COMPARISONS.map((one) => ({ label: t(`than.${one}`), href: at({ than: one }) }))}
       />
       <details data-aside="" className="text-body">

@@ -43,6 +43,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /dentists/:officeId/memberships/", ":planId/toggle-status", ":planId/duplicate", "sort"),
   ...each("DELETE /dentists/:officeId/memberships/", ":planId", ":planId/member-prices"),
   ...each("POST /dentists/", ":officeId/custom-memberships/changePlanPrice", "updateMembershipSettings/:officeId"),
+  "GET /dentists/:officeId/group-codes/export",
   ...each("POST /dentists/:officeId/group-codes", "", "/active"),
   // One family: its people, its plans, and what it owes.
   ...each("POST /", "users/me/account/loggingNote", "invite/upgrade-patient", "enrolments/internal"),

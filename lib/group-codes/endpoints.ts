@@ -2,10 +2,22 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
+import { readLater } from "@/lib/core/sheets/columns";
+import { listFile } from "@/lib/core/sheets/files";
 import { createCode, switchCode } from "./commands";
-import { codeSwitch, newCode } from "./schema";
+import { listCodes } from "./queries";
+import { codeColumns } from "./rules";
+import { codeFile, codeSwitch, newCode } from "./schema";
 
 export const groupCodeEndpoints = [
+  endpoint("GET /dentists/:officeId/group-codes/export", mayDo("managePlans"), {
+    summary: "The group codes as a file, searched and filtered as the page is.",
+    query: codeFile,
+    run: async ({ params, query, caller }) => {
+      const rows = readLater(async () => (await listCodes(params.officeId, query)).rows);
+      return listFile("groupCodes", query.format, codeColumns, rows, caller.locale);
+    },
+  }),
   endpoint("POST /dentists/:officeId/group-codes", mayDo("managePlans"), {
     summary: "Make a group code: a discount for families that type it when they join.",
     input: newCode,

@@ -35,7 +35,7 @@ function where(filter: CodeList["filter"], on: DateOn): Prisma.GroupCodeWhereInp
 }
 
 /** A page of the office's group codes, employers' included. */
-export async function listCodes(office: OfficeId, { filter, q, sort }: CodeList, window: Window) {
+export async function listCodes(office: OfficeId, { filter, q, sort }: CodeList, window?: Window) {
   const { today: on } = await officeDay(office);
   const named = holding(q);
   const base: Prisma.GroupCodeWhereInput = {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { bps, INVALID, id, optionalDate, shortText } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 
 export const CODE_STATES = ["active", "used", "expired", "ended"] as const;
 export type CodeState = (typeof CODE_STATES)[number];
 export const CODE_FILTERS = ["all", ...CODE_STATES] as const;
 
 export const codeList = listQuery(CODE_FILTERS, ["code", "-code", "off", "-off", "uses", "-uses", "until", "-until"]);
+export const codeFile = codeList.extend({ format: z.enum(FILE_FORMATS) });
 export type CodeList = z.output<typeof codeList>;
 
 /** The most families a code may be limited to. */

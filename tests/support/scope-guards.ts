@@ -1,5 +1,6 @@
 // The checks of who an object belongs to, each taken away in turn: `tests/api/objects.test.ts` must then turn red.
 import type { Guard } from "../simulation/guards";
+import { KEPT_LISTS } from "./kept-lists";
 
 const scope = (name: string, file: string, find: RegExp, replace: string): Guard => {
   return {
@@ -22,7 +23,20 @@ const PAYER = "lib/payments/payer.queries.ts";
 const RECEIPTS = "lib/receipts/queries.ts";
 const EXIT_PDF = "lib/memberships/exit-document.queries.ts";
 
+/** Of every list kept by hand: its rows are those of its office or tenant. */
+const keptGuards = KEPT_LISTS.filter(({ changes }) => changes).map(({ words, by, call, id }) => {
+  const folder = words.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
+  return row(
+    `a row of ${words}`,
+    `lib/${folder}/commands.ts`,
+    /findFirst\(\{ where \}\)/,
+    "findFirst({ where: { id: where.id } })",
+    `PUT ${call}/{${id}} as ${by}`,
+  );
+});
+
 export const SCOPE_GUARDS: readonly Guard[] = [
+  ...keptGuards,
   scope(
     "an office is one's own",
     "lib/core/auth/scope.ts",

@@ -87,8 +87,7 @@ describe("readSheet", () => {
         const head = ["name", "other", "third", "fourth"];
         const kept = table.filter((row) => row.some((text) => text !== ""));
         const read = cells(csvLine(head) + table.map(csvLine).join(""));
-        const unguarded = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
-        expect(read).toEqual([head, ...kept.map((row) => row.map(unguarded))]);
+        expect(read).toEqual([head, ...kept]);
       }),
       { numRuns: 300 },
     );

@@ -20,5 +20,5 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
     items.push({ label: t("recovery"), icon: <Activity />, href: address });
   }
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
-  return <RowMenu label={t("actsFor", { name })} items={items} />;
+  return <RowMenu name={name} items={items} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { useAct } from "@/components/forms/use-send";
@@ -8,8 +8,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import type { MenuEntry } from "@/components/ui/dropdown-menu";
+import { RowMenu } from "@/components/ui/row-menu";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { type ShownUser, UserDialog } from "./user-dialog";
@@ -154,17 +154,7 @@ export function UsersTable({
                 <Cell label={t("lastLogin")} className="tabular-nums">
                   {user.lastLogin ?? t("never")}
                 </Cell>
-                <Cell align="end">
-                  {mayChange ? (
-                    <DropdownMenu
-                      label={t("actsFor", { name: nameOf(user) })}
-                      items={actsOf(user)}
-                      trigger={
-                        <IconButton icon={<Ellipsis />} label={t("actsFor", { name: nameOf(user) })} size="sm" />
-                      }
-                    />
-                  ) : null}
-                </Cell>
+                <Cell align="end">{mayChange ? <RowMenu name={nameOf(user)} items={actsOf(user)} /> : null}</Cell>
               </Row>
             ))}
           </TBody>
