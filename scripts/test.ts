@@ -67,13 +67,18 @@ const specs = readdirSync(join(ROOT, "tests", "e2e"));
 const named = (files: readonly string[]) =>
   filters.length === 0 || files.some((file) => filters.some((filter) => `tests/e2e/${file}`.includes(filter)));
 
+/** Products start one after another: each builds the pages, and two builds at once refuse each other. */
+let starting: Promise<unknown> = Promise.resolve();
+
 /** A product started for the browser tests of these projects, and stopped when they are done. */
 function onProduct(name: string, demo: "whole" | "small", projects: string[]): Run[] {
   let product: Product | undefined;
   const start: Run = {
     name: `the product for ${name}, built and started`,
     work: async (out) => {
-      product = await startProduct(join(scratch, projects.join("-")), demo, out);
+      const mine = starting.then(() => startProduct(join(scratch, projects.join("-")), demo, out));
+      starting = mine.catch(() => {});
+      product = await mine;
       stops.push(product.stop);
       return { passed: 0, failed: 0, which: [], times: [] };
     },
