@@ -1,13 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { MOVES_CLOCK } from "./tests/support/clock-specs";
+import { LOOKS, MOVES_CLOCK, OWN } from "./tests/support/lanes";
 
 const port = Number(process.env.PRODUCT_PORT ?? 3000);
-/** Change nothing that others see, and are not disturbed by what others change. */
-const LOOKS = [
-  ...["accessible.spec.ts", "bad-input.spec.ts", "design.spec.ts", "fits.spec.ts"],
-  ...["log-in-as.spec.ts", "login.spec.ts", "pages.spec.ts"],
-  ...["phone.spec.ts", "reach.spec.ts", "weight.spec.ts"],
-];
 
 /**
  * Chromium 156 prepares two pages for the suggestions of its address bar in every window, also in one that nobody sees:
@@ -34,8 +28,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 2,
   projects: [
-    // Changes come one after another, so they begin first; what only looks goes on beside them, and on both when they end.
-    { name: "screens", testIgnore: [...LOOKS, ...MOVES_CLOCK], workers: 1 },
+    // Stories of a lane come one after another, so they begin first; what only looks goes on where a lane has ended.
+    { name: "shared", testIgnore: [...OWN, ...LOOKS, ...MOVES_CLOCK], workers: 1 },
+    { name: "own", testMatch: OWN, workers: 1 },
     { name: "looks", testMatch: LOOKS },
     // On a product of their own, whose clock they move one after another.
     { name: "clock", testMatch: MOVES_CLOCK, workers: 1 },

@@ -2,7 +2,7 @@
 // npm run test:all: everything at every point (docs/testing.md says what that adds).
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { MOVES_CLOCK } from "../tests/support/clock-specs";
+import { MOVES_CLOCK } from "../tests/support/lanes";
 import { ROOT } from "./bootstrap.mjs";
 import { browser, CHECKS, vitest } from "./testing/kinds";
 import { type Product, startProduct } from "./testing/product";
@@ -102,7 +102,7 @@ function onProduct(name: string, demo: "whole" | "small", projects: string[]): R
 
 const screens: Run[] =
   wanted("e2e") && named(specs.filter((file) => !MOVES_CLOCK.includes(file)))
-    ? onProduct("browser tests", "whole", ["screens", "looks"])
+    ? onProduct("browser tests", "whole", ["shared", "own", "looks"])
     : [];
 const MOVING = "browser tests that move the clock";
 /** For whichever row ends first. Three months go by there; a small office is charged in a few seconds, the whole demo in test:all. */

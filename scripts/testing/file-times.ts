@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** A test file's seconds; `note` says what of them did not go into its tests, `serial` that it ran with no other beside it. */
-export type FileTime = { file: string; seconds: number; tests: number; note?: string; serial?: boolean };
+/** A test file's seconds; `note` says what of them did not go into its tests, `lane` which others it waited for: those of the same. */
+export type FileTime = { file: string; seconds: number; tests: number; note?: string; lane?: string };
 
 const seconds = (...ms: number[]) => ms.reduce((sum, each) => sum + each, 0) / 1000;
 

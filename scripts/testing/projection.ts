@@ -37,10 +37,11 @@ export function factorOf(file: string, { pages, calls }: Growth): number {
   return file.startsWith("tests/api/") ? calls : pages;
 }
 
-/** Two files at a time, but those of `serial` projects one after another. */
+/** Two files at a time, but those of a lane one after another. */
 function wallOf(files: readonly FileTime[], weight: (file: string) => number): number {
   const sum = (some: readonly FileTime[]) => some.reduce((all, { file, seconds }) => all + seconds * weight(file), 0);
-  return Math.max(sum(files) / 2, sum(files.filter(({ serial }) => serial === true)));
+  const lanes = new Set(files.flatMap(({ lane }) => lane ?? []));
+  return Math.max(sum(files) / 2, ...[...lanes].map((one) => sum(files.filter(({ lane }) => lane === one))));
 }
 
 /** A run as it will be; what has no files (types, lint, the build) grows as the pages do, which is more than its sources. */

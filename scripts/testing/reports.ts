@@ -69,9 +69,9 @@ export function readPlaywright(kind: string, code: number, report: string): Tall
   for (const { file, specs } of suites.flatMap(suitesOf)) {
     for (const { title, tests } of specs) {
       for (const { projectName, status, results } of tests) {
-        // Of these projects of playwright.config.ts each test waits for the one before.
-        const serial = projectName === "screens" || projectName === "clock";
-        const time = times.get(file) ?? { file, seconds: 0, tests: 0, serial };
+        // Of the other projects of playwright.config.ts each test waits for the one before.
+        const lane = projectName === "looks" ? {} : { lane: projectName };
+        const time = times.get(file) ?? { file, seconds: 0, tests: 0, ...lane };
         time.seconds += results.reduce((sum, { duration }) => sum + duration / 1000, 0);
         time.tests += 1;
         times.set(file, time);

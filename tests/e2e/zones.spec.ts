@@ -19,8 +19,8 @@ test("a note, the history and the timeline of a late family are in the office's 
   await expect(note).toBeVisible();
   const [written] = await rowsOf<{ at: Date; zone: string }>(
     `select n.created_at as at, o.timezone as zone from member_note n join office o on o.id = n.office_id
-     order by n.id desc limit 1`,
-    [],
+     where n.text = $1 order by n.id desc limit 1`,
+    ["Asked for a morning visit"],
   );
   if (!written) throw new Error("no note");
   const says = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: written.zone });

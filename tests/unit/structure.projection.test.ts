@@ -1,9 +1,23 @@
 // How long a run of everything will be when all pages are served, reckoned from a run of now.
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { factorOf, growthNow, projectedOf, projection } from "../../scripts/testing/projection";
+import { LOOKS, MOVES_CLOCK, OWN } from "../support/lanes";
+import { ROOT } from "../support/tree";
 
 const growth = { pages: 3, calls: 1.5 };
-const file = (name: string, seconds: number, serial = false) => ({ file: name, seconds, tests: 1, serial });
+const file = (name: string, seconds: number, lane?: string) => ({
+  file: name,
+  seconds,
+  tests: 1,
+  ...(lane && { lane }),
+});
+
+it("every browser test that a list of lanes names is there, and stands in one of them", () => {
+  const named = [...LOOKS, ...OWN, ...MOVES_CLOCK];
+  const files = readdirSync(`${ROOT}/tests/e2e`);
+  expect(named.filter((name, at) => !files.includes(name) || named.indexOf(name) !== at)).toEqual([]);
+});
 
 describe("a file", () => {
   it.each([
@@ -26,9 +40,18 @@ describe("a run", () => {
   });
 
   it("is as long as its stories, which wait for each other", () => {
-    const files = [...looks, file("plans.spec.ts", 180, true)];
+    const files = [...looks, file("plans.spec.ts", 180, "shared")];
     // 190 s of two workers now; then the stories alone are 540 s, and all by two 470 s.
     expect(projectedOf({ name: "browser", row: "screens", seconds: 190, files }, growth).grown).toBeCloseTo(540);
+  });
+
+  it("goes through two lanes of stories side by side", () => {
+    const files = [
+      file("plans.spec.ts", 100, "shared"),
+      file("enrolment.spec.ts", 80, "own"),
+      file("pages.spec.ts", 20),
+    ];
+    expect(projectedOf({ name: "browser", row: "screens", seconds: 100, files }, growth).grown).toBeCloseTo(300);
   });
 
   it("without files grows as the pages do", () => {
@@ -49,7 +72,7 @@ describe("the whole", () => {
     seconds: 500,
     files: [file("pages.spec.ts", 1000)],
   } as const;
-  const clock = { name: "clock", row: "checks", seconds: 60, files: [file("journey.spec.ts", 60, true)] } as const;
+  const clock = { name: "clock", row: "checks", seconds: 60, files: [file("journey.spec.ts", 60, "clock")] } as const;
   it("is the longer row, the clock's tests beside it", () => {
     const lines = projection([checks, screens], [clock], growth);
     expect(lines[0]).toBe("Projection for 163 pages (×3.00) and 145 calls (×1.50):");
