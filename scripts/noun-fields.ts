@@ -48,8 +48,8 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const snake = (word: string) => word.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 const kebab = (word: string) => snake(word).replaceAll("_", "-");
 export const spaced = (word: string) => capital(snake(word).replaceAll("_", " "));
-/** What a field is called: "Price" of `priceCents`. */
-export const labelOf = ({ name }: FieldSpec) => spaced(name.replace(/(Cents|Bps)$/, ""));
+/** What a field is called: "Price" of `priceCents`, "Starts" of `startsOn`. */
+export const labelOf = ({ name }: FieldSpec) => spaced(name.replace(/(Cents|Bps|On)$/, ""));
 
 export type Noun = {
   /** lab orders: `labOrders`, `labOrder`, `LabOrder`, `LabOrders`, the folder `lab-orders`, the table `lab_order`. */

@@ -12,7 +12,9 @@ const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 function seed(noun: Noun): string {
   const { id, type, typeImport } = partsOf(noun);
   const stamps = "createdAt: SEEDED_AT, updatedAt: SEEDED_AT";
-  const rows = [bodyOf(noun, 0, true), bodyOf(noun, 1, true)].map((body) => `      { ...${body}, ${id}, ${stamps} },`);
+  const rows = [bodyOf(noun, 0, true), bodyOf(noun, 1, true)].map(
+    (body) => `      { ${body.slice(2, -2)}, ${id}, ${stamps} },`,
+  );
   const scope = noun.scope === "office" ? "officeId: number" : `${id}: ${type}`;
   const days = noun.fields.some(({ kind }) => kind === "date");
   return `${days ? 'import { dateOn, toDbDate } from "@/lib/core/dates";\n' : ""}import type { Tx } from "@/lib/core/db";
@@ -197,5 +199,5 @@ export const nextSteps = ({ folder, table }: Noun): string[] => [
   "npm run generate",
   "npm run api-responses",
   "npm test static && npm test unit",
-  `npm test api ${folder} not-sent objects && npm test e2e pages`,
+  `npm test api ${folder} not-sent objects && npm test e2e kept-lists pages`,
 ];

@@ -16,21 +16,21 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 const FIELDS = ["name:text!", "kind:imaging|lab", "email:email?", "site:web?", "note:lines?"];
 const FIGURES = ["startsOn:date", "endsOn:date?", "priceCents:money", "feeCents:money?", "discountBps:percent?"];
-const SUPPLIERS = nounOf("suppliers", "office", fieldsOf(FIELDS));
+const KEEPSAKES = nounOf("keepsakes", "office", fieldsOf(FIELDS));
 const LEASES = nounOf("leases", "office", fieldsOf([...FIELDS, ...FIGURES]), true);
 const STORIES = nounOf("loyalty-stories", "tenant", fieldsOf([]));
 
 const changed = (changes: Map<string, (text: string) => string>) =>
   [...changes].map(([path, change]): [string, string] => [path, change(read(path))]);
 /** Everything a command writes, changed files included. */
-const written = (noun: typeof SUPPLIERS, kind: "noun" | "page" | "call") => [
+const written = (noun: typeof KEEPSAKES, kind: "noun" | "page" | "call") => [
   ...skeleton(noun, kind),
   ...changed(edits(noun, kind)),
 ];
 
 describe("npm run new", () => {
   it.each([
-    ["an office's noun", written(SUPPLIERS, "noun")],
+    ["an office's noun", written(KEEPSAKES, "noun")],
     ["a noun with days and amounts that ends", written(LEASES, "noun")],
     ["a noun of the back office", written(STORIES, "noun")],
     ["a page", written(STORIES, "page")],
@@ -67,11 +67,11 @@ describe("npm run new", () => {
   });
 
   it("adds lines to what is there and moves none", () => {
-    for (const [path, text] of changed(edits(SUPPLIERS, "noun"))) {
+    for (const [path, text] of changed(edits(KEEPSAKES, "noun"))) {
       const lines = text.split("\n");
       let at = 0;
       // The last entry of a JSON object gets a comma, and a row of the picture of the floors one more name.
-      const bare = (line: string) => line.replace(/,$/, "").replace("   suppliers", "").replaceAll(/ +/g, " ");
+      const bare = (line: string) => line.replace(/,$/, "").replace("   keepsakes", "").replaceAll(/ +/g, " ");
       for (const line of read(path).split("\n")) {
         const found = lines.findIndex((each, index) => index >= at && bare(each) === bare(line));
         expect([path, line, found >= 0]).toEqual([path, line, true]);
