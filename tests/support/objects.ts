@@ -36,6 +36,11 @@ export async function spreadIds(): Promise<void> {
     await db.$executeRawUnsafe(`alter sequence "${name}" restart with ${(at + 1) * 1_000_000}`);
 }
 
+/** What a family has, by its table: what another family of the same office must not reach either. */
+export const FAMILY_KINDS: readonly string[] = [
+  ...["member", "membership", "household", "payer", "payment", "obligation", "instrument", "exit_quote"],
+];
+
 /** What hangs on a family, by kind. */
 async function idsOfFamily({ payerId, householdId, memberIds, membershipIds }: Family): Promise<Ids> {
   const [memberId = 0] = memberIds;
