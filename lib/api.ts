@@ -34,6 +34,7 @@ import { promoEndpoints } from "./promos/endpoints";
 import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
+import { termsEndpoints } from "./terms/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
 
 const declared = [
@@ -43,6 +44,7 @@ const declared = [
   ...signupEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,
+  ...termsEndpoints,
   ...benefitEndpoints,
   ...placeEndpoints,
   ...planEndpoints,

@@ -19,6 +19,7 @@ import { makePromos } from "./seed/promos";
 import { forgetDemoBefore } from "./seed/provider";
 import { makePublicPages } from "./seed/public-page";
 import { Random } from "./seed/random";
+import { makeTermsSignatures } from "./seed/terms";
 import { makeInvoices } from "./seed/tiers";
 
 /** A small office shows one of everything; a large one mostly runs. */
@@ -164,6 +165,7 @@ if ((await db.user.count()) > 0) {
       await guaranteedOffice(tenantId, at, (officeId) =>
         fill(officeId, tenantId, at, { families: 14, months: 10 }, GUARANTEED),
       );
+    await makeTermsSignatures(tenantId, cast, at);
     console.log(`${tenantId}: offices, people and their history`);
   }
 }

@@ -37,3 +37,7 @@ export function Bar({
 
 export const BAR_ACT =
   "inline-flex min-h-7 items-center gap-1 rounded-small font-semibold underline underline-offset-3 hover:decoration-2";
+
+/** On a phone, where the list comes first, a bar lies above the entries at the lower edge and pushes nothing down. One at a time. */
+export const AT_FOOT =
+  "max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:flex-nowrap max-md:justify-between max-md:border-t max-md:text-left max-md:border-line";

@@ -14,6 +14,8 @@ import { headerLinks, officeNav } from "@/components/layout/office-nav";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
+import { TERMS_COOKIE } from "@/components/terms/cookie";
+import { TermsBar } from "@/components/terms/terms-bar";
 import { idleRule } from "@/lib/accounts/idle.rules";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
@@ -119,7 +121,11 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const bars = (
     <>
       <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />
-      {declined ? <DeclinedBar product={tenant.name} {...declined} /> : null}
+      {declined ? (
+        <DeclinedBar product={tenant.name} {...declined} />
+      ) : office?.terms && !jar.has(TERMS_COOKIE) && actor.administrator === null ? (
+        <TermsBar state={office.terms} maySign={hasRole(actor.role, PRACTICE_ADMINS)} />
+      ) : null}
     </>
   );
   // An impersonating administrator is not the one to respond.

@@ -83,7 +83,8 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("PUT /users/me/", "password", "profile", "language"),
   ...each("POST /", "users/me/email", "dentists/:officeId/setup/owner"),
   ...each("POST /dentists/:officeId/users/", "add", "delete", "reactivate", "changePermissions"),
-  // What a patient signs, decides and says about themselves.
+  // What an office, or a patient, signs, decides and says about itself.
+  ...each("POST /dentists/:officeId/", "terms"),
   ...each("POST /subscriptions/patient/", "exit-quote/:membershipId", "exit-quote/:membershipId/ask"),
   ...each("POST /subscriptions/patient/", "cancel/:membershipId", "uncancel/:membershipId"),
   ...each("POST /subscriptions/patient/", "toggle-auto-renew/:membershipId"),

@@ -128,6 +128,7 @@ export const PAGES = [
 
   office("/dentist-new/get-started", "getStarted", { nav: { group: "settings", icon: "clipboard" } }),
   office("/dentist-new/faq", "help", { nav: { group: "settings", icon: "help" } }),
+  office("/dentist-new/terms-update", "termsUpdate", { acts: PRACTICE_ADMINS }),
 
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home" } }),

@@ -11,6 +11,7 @@ const FLOORS = [
   "providers",
   "pages",
   "help",
+  "terms",
   "places",
   "membership-status",
   "accounts",

@@ -49,6 +49,7 @@ import type signup from "@/messages/en-US/signup.json";
 import type site from "@/messages/en-US/site.json";
 import type statement from "@/messages/en-US/statement.json";
 import type support from "@/messages/en-US/support.json";
+import type terms from "@/messages/en-US/terms.json";
 import type text from "@/messages/en-US/text.json";
 import type tiers from "@/messages/en-US/tiers.json";
 import type ui from "@/messages/en-US/ui.json";
@@ -105,6 +106,7 @@ export type Catalogue = {
   signup: typeof signup;
   site: typeof site;
   statement: typeof statement;
+  terms: typeof terms;
   text: typeof text;
   support: typeof support;
   tiers: typeof tiers;

@@ -1,0 +1,55 @@
+import "server-only";
+import { fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { messagesOf } from "@/lib/core/i18n/messages";
+import { translate } from "@/lib/core/i18n/translate";
+import type { OfficeId } from "@/lib/core/scope";
+import { supportOf } from "@/lib/core/tenancy";
+import type { Tenant } from "@/tenants/tenant";
+import { asText, type Change, changesBetween, type TermsText, termsState } from "./rules";
+import { TERMS_ON } from "./schema";
+
+/** Our terms as they stand, in a language. */
+export function termsText(tenant: Tenant, locale: Locale): TermsText {
+  const { offices, care } = tenant.words[locale];
+  const values = { product: tenant.name, support: supportOf(tenant).email, offices, care };
+  const say = (key: string) => translate(locale, `site.terms.${key}`, values);
+  const { terms } = messagesOf(locale).site as { terms: { parts: Record<string, unknown> } };
+  return {
+    title: say("title"),
+    intro: say("intro"),
+    parts: Object.keys(terms.parts).map((key) => ({
+      key,
+      heading: say(`parts.${key}.heading`),
+      text: say(`parts.${key}.text`),
+    })),
+  };
+}
+
+export type SignedTerms = {
+  id: number;
+  termsOn: string;
+  signedName: string;
+  signedAt: Date;
+  text: string;
+  sha256: string;
+};
+
+/** The terms of an office: as they stand, what it has signed, the newest first, and what has changed since. */
+export async function officeTerms(office: OfficeId, tenant: Tenant, locale: Locale) {
+  const rows = await db.termsSignature.findMany({ where: { officeId: office }, orderBy: { termsOn: "desc" } });
+  const signed = rows.map(({ id, termsOn, signedName, signedAt, text, sha256, locale: language }) => ({
+    ...{ id, signedName, signedAt, text, sha256, language },
+    termsOn: fromDbDate(termsOn),
+  }));
+  const [latest] = signed;
+  const state = termsState(latest?.termsOn ?? null);
+  // Compared in the language in which it was signed: the other one has other words throughout.
+  const language: Locale = latest?.language === "es-US" ? "es-US" : "en-US";
+  const changes: Change[] | null =
+    state === "changed" && latest ? changesBetween(latest.text, asText(termsText(tenant, language))) : null;
+  return { now: termsText(tenant, locale), termsOn: TERMS_ON, state, signed, changes, language };
+}
+
+export type OfficeTerms = Awaited<ReturnType<typeof officeTerms>>;

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { date, shortText } from "@/lib/core/fields";
+
+/**
+ * Since when the terms hold that stand in `messages/<locale>/site.json`: their version. Whoever changes what they say gives
+ * them a new day here (a test asks for it), and every office is asked to sign anew (Q-144).
+ */
+export const TERMS_ON = "2026-11-01";
+
+/** A signature: the version that was read, so that nothing else is signed, and the name as its owner types it. */
+export const termsSignature = z.object({ termsOn: date, signedName: shortText(100) });
+export type TermsSignatureInput = z.output<typeof termsSignature>;
