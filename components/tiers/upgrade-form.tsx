@@ -17,17 +17,23 @@ import { OFFICE_TIERS } from "@/lib/offices/tier.schema";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { useTierWords } from "./tier-words";
 
-type Props = { office: number; offers: readonly TierOffer[]; current: TierTerms & { priceCents: number } };
+type Props = {
+  office: number;
+  offers: readonly TierOffer[];
+  current: TierTerms & { priceCents: number };
+  /** What the address asks for, so that a plan can be pointed at in a link. */
+  asked: Partial<TierTerms>;
+};
 
 /** The plans with their prices, and the change to another one with its dates and amounts before it is agreed to. */
-export function UpgradeForm({ office, offers, current }: Props) {
+export function UpgradeForm({ office, offers, current, asked }: Props) {
   const t = useTranslations("tiers.upgrade");
   const names = useTranslations("signup.tiers");
   const locale = useLocale();
   const format = useFormats();
   const { per } = useTierWords();
-  const [period, setPeriod] = useState(current.period);
-  const [level, setLevel] = useState(current.level);
+  const [period, setPeriod] = useState(asked.period ?? current.period);
+  const [level, setLevel] = useState(asked.level ?? current.level);
   const offerFor = (wanted: number) => offers.find((one) => one.level === wanted && one.period === period);
   const chosen = offerFor(level);
   const options = OFFICE_TIERS.map((tier) => ({
@@ -132,6 +138,13 @@ function Bill({ offer, current }: { offer: TierOffer; current: Props["current"] 
         ...{ price: format.money(offer.priceCents), period: per(offer.period) },
         ...{ before: format.money(current.priceCents), beforePeriod: per(current.period) },
         same: offer.period === current.period ? "yes" : "no",
+      }),
+    },
+    {
+      term: t("nextInvoice", { date: on(offer.next.on) }),
+      value: t("nextChange", {
+        ...{ before: format.ledger(offer.next.beforeCents), after: format.ledger(offer.next.afterCents) },
+        same: offer.next.beforeCents === offer.next.afterCents ? "yes" : "no",
       }),
     },
     { term: t("first"), value: t("firstWhole", { date: on(offer.monthOn), amount: format.money(offer.firstCents) }) },

@@ -8,10 +8,13 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
 import { idText } from "@/lib/core/fields";
+import { lenient } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { managedAccount } from "@/lib/office-billing/account.commands";
 import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import { type TierOffers, tierOffers } from "@/lib/office-billing/tier.queries";
+import type { TierTerms } from "@/lib/office-billing/tier.rules";
+import { askedTerms } from "@/lib/office-billing/tier.schema";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import { NotYours } from "./billing-parts";
 import { PendingTier } from "./pending-tier";
@@ -49,14 +52,16 @@ export async function UpgradeScreen(props: Props) {
     <>
       <PageHeader title={t("title")} description={t("text", { office: found.officeName })} breadcrumbs={crumbs} />
       <div className="grid max-w-4xl gap-4">
-        <Plans office={office} found={found} />
+        <Plans office={office} found={found} asked={lenient(askedTerms, props.search)} />
         {payout.state === "standard" ? <PayoutCard officeId={office} payout={payout} from="settings" /> : null}
       </div>
     </>
   );
 }
 
-async function Plans({ office, found: { standing: facts, offers } }: { office: OfficeId; found: TierOffers }) {
+type PlansProps = { office: OfficeId; found: TierOffers; asked: Partial<TierTerms> };
+
+async function Plans({ office, found: { standing: facts, offers }, asked }: PlansProps) {
   const t = await getTranslations("tiers.upgrade");
   const { plan, legacyPricing, live, members, pending } = facts;
   if (legacyPricing || !live) {
@@ -75,7 +80,7 @@ async function Plans({ office, found: { standing: facts, offers } }: { office: O
       <Card aria-labelledby="plans-title">
         <CardHeader id="plans-title" title={t("choose")} description={t("members", { count: members })} />
         <CardBody>
-          <UpgradeForm office={office} offers={offers} current={current} />
+          <UpgradeForm office={office} offers={offers} current={current} asked={asked} />
         </CardBody>
       </Card>
     </>

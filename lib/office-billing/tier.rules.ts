@@ -88,6 +88,8 @@ export type TierOffer = TierTerms & {
   /** The monthly or annual price from then on, and its next invoice. */
   priceCents: Cents;
   thenOn: DateOn;
+  /** What the very next invoice charges for the plan, as things stand and after the change. */
+  next: { on: DateOn; beforeCents: Cents; afterCents: Cents };
 };
 
 function refusalOf(facts: TierFacts, wanted: TierTerms): TierRefusal | null {
@@ -116,5 +118,10 @@ export function offerOf(facts: TierFacts, wanted: TierTerms): TierOffer {
     firstCents: tierCharge(monthOn, plan, change, offBps),
     priceCents: priceOf(then, offBps),
     thenOn: addMonthsClamped(monthOn, step),
+    next: {
+      on: nextOn,
+      beforeCents: tierCharge(nextOn, plan, null, offBps),
+      afterCents: tierCharge(nextOn, plan, change, offBps),
+    },
   };
 }

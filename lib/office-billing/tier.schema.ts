@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { centsField, date, id } from "@/lib/core/fields";
-import { PRICING_PERIODS } from "@/lib/offices/tier.schema";
+import { PRICING_PERIODS, type PricingPeriod } from "@/lib/offices/tier.schema";
 import { billedOfficeInput } from "./schema";
 
 /** Another plan with us, with the month and the amount its dialog named, so that nothing else is agreed to. */
@@ -13,3 +13,12 @@ export const tierChange = billedOfficeInput.extend({
 export type TierChangeInput = z.output<typeof tierChange>;
 
 export const tierChangeBack = billedOfficeInput.extend({ changeId: id });
+
+/** A plan as a link points at it: what a page shows as chosen at first. */
+export const askedTerms = z
+  .object({ tierLevel: z.coerce.number().int().min(1).max(3), pricingPeriod: z.enum(PRICING_PERIODS) })
+  .partial()
+  .transform(({ tierLevel, pricingPeriod }): { level?: number; period?: PricingPeriod } => ({
+    ...(tierLevel === undefined ? {} : { level: tierLevel }),
+    ...(pricingPeriod === undefined ? {} : { period: pricingPeriod }),
+  }));

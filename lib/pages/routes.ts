@@ -122,6 +122,8 @@ export const PAGES = [
   office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, acts: PRACTICE_ADMINS }),
   // Before the ledger: of the two the one that a phone has at hand.
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
+  office("/dentist-new/upgrade", "upgrade", { feature: "upgradeOffice", sameAs: "/account/upgrade" }),
+  office("/dentist-new/upgrade-form", "upgrade", { feature: "upgradeOffice", sameAs: "/account/upgrade" }),
   office("/dentist-new/membership-history/patient/[patientId]", "membershipHistory"),
   office("/dentist-new/payment-history/[patientId]", "paymentHistory"),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),

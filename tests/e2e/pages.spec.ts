@@ -63,6 +63,8 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/account/multi-location-billing": 315,
   "/account/recovery": 315,
   "/account/upgrade": 325,
+  "/dentist-new/upgrade": 325,
+  "/dentist-new/upgrade-form": 325,
   "/admin/recovery/[dentistInfoId]": 315,
   "/test-layout": 315,
   "/test-playground": 280,

@@ -18,6 +18,8 @@ test("another tier shows its dates and amounts first, and can be canceled", asyn
   const dialog = page.getByRole("alertdialog", { name: "Change to Group, monthly?" });
   await expect(dialog).toContainText("$299 a month instead of $149");
   await expect(dialog).toContainText("3% instead of 4%");
+  // To the cent, as the billing page says it after the change.
+  await expect(dialog).toContainText("$299.00 instead of $149.00");
   await expect(dialog).toContainText("Nothing is charged today");
   await fits(page);
   await dialog.getByRole("button", { name: /^Change from / }).click();
@@ -30,7 +32,12 @@ test("another tier shows its dates and amounts first, and can be canceled", asyn
     return centsOf((await line.textContent()) ?? "");
   };
   expect(await planPrice()).toBe(29_900);
-  await page.goto("/account/upgrade");
+  // The same screen at the addresses of the older style, and a plan that a link points at.
+  await page.goto("/dentist-new/upgrade-form?tierLevel=1&pricingPeriod=year");
+  await expect(page.getByRole("radio", { name: /Starter/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Annual" })).toBeChecked();
+  await page.goto("/dentist-new/upgrade?tierLevel=9");
+  await expect(page.getByRole("radio", { name: /Growth/ })).toBeChecked();
   await page.getByRole("button", { name: "Cancel change" }).click();
   await page.getByRole("button", { name: "Keep Growth" }).click();
   await expect(page.getByText(/^Group from /)).toHaveCount(0);

@@ -184,6 +184,11 @@ describe("another plan", () => {
         const change = { ...to, monthOn: offer.monthOn };
         expect(tierCharge(offer.monthOn, plan, change, 0)).toBe(offer.firstCents);
         expect(tierCharge(offer.thenOn, plan, change, 0)).toBe(offer.priceCents);
+        expect(offer.next).toEqual({
+          on: DECEMBER,
+          beforeCents: tierCharge(DECEMBER, plan, null, 0),
+          afterCents: tierCharge(DECEMBER, plan, change, 0),
+        });
         // Until its month it is as if nobody had asked for it.
         for (let month = DECEMBER; month < offer.monthOn; month = firstMonth(month))
           expect(tierCharge(month, plan, change, 0)).toBe(tierCharge(month, plan, null, 0));
