@@ -143,7 +143,7 @@ function Bill({ offer, current }: { offer: TierOffer; current: Props["current"] 
     {
       term: t("nextInvoice", { date: on(offer.next.on) }),
       value: t("nextChange", {
-        ...{ before: format.ledger(offer.next.beforeCents), after: format.ledger(offer.next.afterCents) },
+        ...{ before: format.money(offer.next.beforeCents), after: format.money(offer.next.afterCents) },
         same: offer.next.beforeCents === offer.next.afterCents ? "yes" : "no",
       }),
     },

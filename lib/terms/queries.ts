@@ -51,5 +51,3 @@ export async function officeTerms(office: OfficeId, tenant: Tenant, locale: Loca
     state === "changed" && latest ? changesBetween(latest.text, asText(termsText(tenant, language))) : null;
   return { now: termsText(tenant, locale), termsOn: TERMS_ON, state, signed, changes, language };
 }
-
-export type OfficeTerms = Awaited<ReturnType<typeof officeTerms>>;
