@@ -1,5 +1,16 @@
 // npm run bench -- members [--members 200000], npm run bench -- public-page [--url http://dental.localhost:3000]
-const BENCHES = ["charges", "drawer", "exports", "growth", "members", "planning", "public-page", "webhooks", "weight"];
+const BENCHES = [
+  "charges",
+  "drawer",
+  "exports",
+  "growth",
+  "income",
+  "members",
+  "planning",
+  "public-page",
+  "webhooks",
+  "weight",
+];
 
 const wanted = process.argv[2] ?? "";
 if (BENCHES.includes(wanted)) await import(`../bench/${wanted}`);

@@ -2,12 +2,16 @@ import { useLocale, useTranslations } from "next-intl";
 import { Stat, Stats } from "@/components/ui/stat";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import type { DisputeTotals } from "@/lib/disputes/list.queries";
 import type { DisputeRow } from "@/lib/disputes/list.rules";
 import type { MeasuredStep } from "@/lib/measures/flows.queries";
+import { rowsBehind } from "@/lib/measures/rows.rules";
+import type { MeasureName } from "@/lib/measures/schema";
+import type { Tenant } from "@/tenants/tenant";
 
 type Props = {
-  totals: DisputeTotals;
+  tenant: Tenant;
+  /** What is not decided yet. */
+  open: Record<"disputesToAnswer" | "atRisk" | "disputesInReview" | "inReview", number>;
   next: DisputeRow | null;
   months: readonly MeasuredStep<"disputesWon" | "disputesLost">[];
 };
@@ -15,21 +19,22 @@ type Props = {
 const WHOLE_BPS = 10_000;
 
 /** What needs a response and by when, what the banks are deciding, and how often the office wins. */
-export function DisputeStats({ totals, next, months }: Props) {
+export function DisputeStats({ tenant, open, next, months }: Props) {
   const t = useTranslations("disputes");
   const locale = useLocale();
   const money = (amount: number) => formatMoney(cents(amount), locale);
+  const hrefOf = (name: MeasureName) => rowsBehind(tenant, name) ?? "/account/disputes";
   const won = months.reduce((sum, one) => sum + one.values.disputesWon, 0);
   const all = won + months.reduce((sum, one) => sum + one.values.disputesLost, 0);
   return (
     <Stats>
       <Stat
         label={t("stat.needsResponse")}
-        value={totals.needsResponse.count}
-        href="/account/disputes?filter=needsResponse"
+        value={open.disputesToAnswer}
+        href={hrefOf("disputesToAnswer")}
         hint={
-          totals.needsResponse.count > 0
-            ? t("stat.needsResponseHint", { amount: money(totals.needsResponse.cents) })
+          open.disputesToAnswer > 0
+            ? t("stat.needsResponseHint", { amount: money(open.atRisk) })
             : t("stat.needsResponseNone")
         }
       />
@@ -41,14 +46,14 @@ export function DisputeStats({ totals, next, months }: Props) {
       />
       <Stat
         label={t("stat.review")}
-        value={money(totals.underReview.cents)}
-        href="/account/disputes?filter=underReview"
-        hint={t("stat.reviewHint", { count: totals.underReview.count })}
+        value={money(open.inReview)}
+        href={hrefOf("inReview")}
+        hint={t("stat.reviewHint", { count: open.disputesInReview })}
       />
       <Stat
         label={t("stat.rate")}
         value={all > 0 ? formatPercent(Math.round((won * 100) / all) * (WHOLE_BPS / 100), locale) : "–"}
-        href="/account/disputes?filter=won"
+        href={hrefOf("disputesWon")}
         hint={all > 0 ? t("stat.rateHint", { won, all }) : t("stat.rateNone")}
       />
     </Stats>

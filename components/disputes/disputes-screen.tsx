@@ -10,11 +10,11 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { pickColumns } from "@/lib/core/sheets/columns";
-import { disputeList, disputeTotals } from "@/lib/disputes/list.queries";
+import { disputeCounts, disputeList } from "@/lib/disputes/list.queries";
 import { type DisputeRow, disputeColumns } from "@/lib/disputes/list.rules";
 import { DISPUTE_FILTERS, disputeListQuery } from "@/lib/disputes/schema";
-import { lastMonths } from "@/lib/measures/flows.queries";
-import { readReport } from "@/lib/measures/report.queries";
+import { measuresNow } from "@/lib/measures/people.queries";
+import { reportAndYear } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { DisputeReason, DisputeStagePill } from "./dispute-stage";
@@ -22,7 +22,6 @@ import { DisputeStats } from "./dispute-stats";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
 
-const MONTHS = 12;
 /** So few days left that the date alone would be overlooked. */
 const SOON = 3;
 
@@ -32,15 +31,14 @@ export async function DisputesScreen({ tenant, office, locale, search, path }: P
   const list = listView(path, disputeListQuery, search);
   const { filter } = list.query;
   async function load() {
-    const [totals, months, report, [next], rows] = await Promise.all([
-      disputeTotals(office),
-      lastMonths(office, ["disputesWon", "disputesLost"], MONTHS),
-      readReport(office, "disputes", reportOfAddress(search)),
+    const [counts, open, { report, months }, [next], rows] = await Promise.all([
+      disputeCounts(office),
+      measuresNow(office, ["disputesToAnswer", "atRisk", "disputesInReview", "inReview"]),
+      reportAndYear(office, "disputes", reportOfAddress(search), ["disputesWon", "disputesLost"]),
       disputeList(office, { filter: "needsResponse", take: 1 }),
       disputeList(office, { filter, ...list.window }),
     ]);
-    const counts = Object.fromEntries(DISPUTE_FILTERS.map((name) => [name, totals[name].count]));
-    return { rows, total: totals[filter].count, counts, totals, months, report, next: next ?? null };
+    return { rows, total: counts[filter], counts, open, months, report, next: next ?? null };
   }
   const due = ({ stage, dueOn, daysLeft }: DisputeRow) =>
     stage === "needsResponse" && dueOn ? (
@@ -60,11 +58,11 @@ export async function DisputesScreen({ tenant, office, locale, search, path }: P
         withQuery(`/api/v1/dentists/${office}/disputes`, { [format]: "true", filter: filter === "all" ? null : filter })
       }
       printable
-      figures={({ totals, months, next }) =>
-        totals.all.count === 0 ? null : <DisputeStats totals={totals} next={next} months={months} />
+      figures={({ counts, open, months, next }) =>
+        counts.all === 0 ? null : <DisputeStats tenant={tenant} open={open} next={next} months={months} />
       }
-      above={({ totals, report }) =>
-        totals.all.count === 0 ? null : (
+      above={({ counts, report }) =>
+        counts.all === 0 ? null : (
           <ReportCard report={report} tenant={tenant} office={office} path={path} search={search} />
         )
       }

@@ -9,9 +9,9 @@ import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { may } from "@/lib/core/rights";
 import { measuresNow } from "@/lib/measures/people.queries";
-import { readReport } from "@/lib/measures/report.queries";
+import { reportAndYear } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
-import { memberStats, monthlyRevenue } from "@/lib/members/stats.queries";
+import { memberStats } from "@/lib/members/stats.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
 import { type FailingFamily, failingFamilies } from "@/lib/recovery/queries";
@@ -19,19 +19,17 @@ import { MemberStats } from "./member-stats";
 import { greetingOf, MemberActions, type MembersProps } from "./members-screen";
 import { OfficeChecklist } from "./office-checklist";
 
-const MONTHS = 12;
 const SHOWN = 5;
 
 /** The day at a glance: the four numbers, what came in over a year, and whom to call. */
 export async function DashboardScreen({ actor, tenant, office, locale, search, path: page }: MembersProps) {
   const path = pathOf(tenant, "members");
   const day = await officeDay(office);
-  const [t, greeting, stats, revenue, income, failing, { owingFamilies, owed }] = await Promise.all([
+  const [t, greeting, stats, { report, months }, failing, { owingFamilies, owed }] = await Promise.all([
     getTranslations("members"),
     greetingOf(actor, day.timezone),
     memberStats(office),
-    monthlyRevenue(office, MONTHS),
-    readReport(office, "income", reportOfAddress(search)),
+    reportAndYear(office, "income", reportOfAddress(search), ["net"]),
     failingFamilies(office, SHOWN),
     measuresNow(office, ["owingFamilies", "owed"], day),
   ]);
@@ -41,12 +39,12 @@ export async function DashboardScreen({ actor, tenant, office, locale, search, p
       <MemberStats
         tenant={tenant}
         stats={stats}
-        revenue={revenue}
+        months={months}
         owing={{ families: owingFamilies, cents: owed }}
         path={path}
       />
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
-        <ReportCard report={income} tenant={tenant} office={office} path={page} search={search} />
+        <ReportCard report={report} tenant={tenant} office={office} path={page} search={search} />
         <Card>
           <CardHeader
             title={t("lateList.title")}

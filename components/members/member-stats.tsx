@@ -1,26 +1,28 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Sparkline } from "@/components/charts/sparkline";
 import { Stat, Stats } from "@/components/ui/stat";
-import { addDays, addMonthsClamped, formatMonth } from "@/lib/core/dates";
+import { addDays, formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import type { MeasuredStep } from "@/lib/measures/flows.queries";
 import { rowsBehind } from "@/lib/measures/rows.rules";
-import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats.queries";
+import type { MemberStats as Numbers } from "@/lib/members/stats.queries";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = {
   tenant: Tenant;
   stats: Numbers;
-  revenue: readonly MonthRevenue[];
+  /** What came in, month by month, the running one last. */
+  months: readonly MeasuredStep<"net">[];
   /** Families that are late or delinquent, and what they owe. */
   owing: { families: number; cents: number };
   path: string;
 };
 
 /** The four numbers of the day, each the way to its list. */
-export async function MemberStats({ tenant, stats, revenue, owing, path }: Props) {
+export async function MemberStats({ tenant, stats, months, owing, path }: Props) {
   const [t, locale] = await Promise.all([getTranslations("members.stat"), getLocale()]);
-  const month = revenue.at(-1);
-  const ofMonth = month && { from: month.month, until: addDays(addMonthsClamped(month.month, 1), -1) };
+  const month = months.at(-1);
+  const ofMonth = month && { from: month.from, until: addDays(month.before, -1) };
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
   return (
@@ -37,10 +39,10 @@ export async function MemberStats({ tenant, stats, revenue, owing, path }: Props
       />
       <Stat
         label={t("month")}
-        value={money(month?.cents ?? 0)}
+        value={money(month?.values.net ?? 0)}
         href={rowsBehind(tenant, "net", ofMonth) ?? path}
-        hint={month ? t("monthHint", { month: formatMonth(month.month, locale) }) : null}
-        chart={<Sparkline values={revenue.map((each) => each.cents)} soFar />}
+        hint={month ? t("monthHint", { month: formatMonth(month.from, locale) }) : null}
+        chart={<Sparkline values={months.map((each) => each.values.net)} soFar />}
       />
       <Stat
         label={t("late")}

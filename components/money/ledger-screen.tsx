@@ -41,7 +41,7 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
   // Most offices have no guaranteed plan.
   const guaranteed = income.guarantees > 0 || filter === "guarantees";
   async function load() {
-    const page = await reportPage(office, { period, filter }, list.window, locale);
+    const page = await reportPage(office, { period, filter }, list.window, locale, day);
     return { ...page, total: page.totals.lines };
   }
   return (

@@ -8,8 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { lastMonths } from "@/lib/measures/flows.queries";
-import { readReport } from "@/lib/measures/report.queries";
+import { reportAndYear } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
 import { href } from "@/lib/pages/address";
 import { officeToday, payoutCounts, payoutList, upcomingPayout } from "@/lib/payouts/list.queries";
@@ -20,8 +19,6 @@ import { PayoutStats } from "./payout-stats";
 import { PayoutStatus } from "./payout-status";
 
 type Props = { tenant: Tenant; office: OfficeId; search: Record<string, string>; path: string };
-
-const MONTHS = 12;
 
 /** The office's payouts: what comes next, what arrived when, and the list behind it. */
 export async function PayoutsScreen({ tenant, office, search, path }: Props) {
@@ -34,9 +31,8 @@ export async function PayoutsScreen({ tenant, office, search, path }: Props) {
     upcomingPayout(office),
   ]);
   async function load() {
-    const [months, report, { counts, arrivedCents }, rows] = await Promise.all([
-      lastMonths(office, ["paidOut", "payoutFees"], MONTHS),
-      readReport(office, "payouts", reportOfAddress(search)),
+    const [{ report, months }, { counts, arrivedCents }, rows] = await Promise.all([
+      reportAndYear(office, "payouts", reportOfAddress(search), ["paidOut", "payoutFees"]),
       payoutCounts(office, period, q),
       payoutList(office, { period, filter, q, ...list.window }),
     ]);

@@ -16,9 +16,8 @@ import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { lastMonths } from "@/lib/measures/flows.queries";
 import { measuresNow } from "@/lib/measures/people.queries";
-import { readReport } from "@/lib/measures/report.queries";
+import { reportAndYear } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
 import { type FailingFamily, failingFamilies, heldPayments, MAX_FAMILIES } from "@/lib/recovery/queries";
 import { fitsFilter, STAGES } from "@/lib/recovery/rules";
@@ -60,13 +59,12 @@ export async function RecoveryScreen({ tenant, office, locale, search, path, mem
   const { mayWaive, mayRefund, mayMessage } = rights;
   const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
   const opened = idIn(search.family);
-  const [family, t, families, owing, [month], report, held, missed] = await Promise.all([
+  const [family, t, families, owing, { report, months }, held, missed] = await Promise.all([
     opened === null ? undefined : sentUnlessRefused(() => familyRecovery(office, opened)),
     getTranslations("recovery"),
     failingFamilies(office),
     measuresNow(office, ["owingFamilies", "owed", "lateFamilies", "delinquentFamilies"]),
-    lastMonths(office, ["recovered"], 1),
-    readReport(office, "recovery", reportOfAddress(search)),
+    reportAndYear(office, "recovery", reportOfAddress(search), ["recovered"]),
     heldPayments(office),
     missedFamilies(office),
   ]);
@@ -90,7 +88,11 @@ export async function RecoveryScreen({ tenant, office, locale, search, path, mem
           hint={t("stat.delinquentHint")}
           {...listed("delinquent")}
         />
-        <Stat label={t("stat.recovered")} value={money(month?.values.recovered ?? 0)} hint={t("stat.recoveredHint")} />
+        <Stat
+          label={t("stat.recovered")}
+          value={money(months.at(-1)?.values.recovered ?? 0)}
+          hint={t("stat.recoveredHint")}
+        />
       </Stats>
       {held.count > 0 ? (
         <Callout

@@ -91,4 +91,6 @@ export async function moveClock(target: Date, tx: Tx = db): Promise<void> {
     update: { value, updatedAt: system },
   });
   readAt = Number.NEGATIVE_INFINITY;
+  // It holds from here on, however slow the read; in a transaction it does so once that has committed.
+  if (tx === db) await rereadClock();
 }

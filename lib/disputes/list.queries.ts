@@ -76,16 +76,12 @@ async function placeOf(office: OfficeId) {
   return row;
 }
 
-export type DisputeTotals = Record<DisputeFilter, { count: number; cents: number }>;
-
-/** How many disputes each filter shows, and for how much money. */
-export async function disputeTotals(office: OfficeId): Promise<DisputeTotals> {
-  const sums = await Promise.all(
-    DISPUTE_FILTERS.map(async (name) => {
-      const where = { officeId: office, ...WHERE[name] };
-      const { _count, _sum } = await db.dispute.aggregate({ where, _count: true, _sum: { amountCents: true } });
-      return [name, { count: _count, cents: _sum.amountCents ?? 0 }] as const;
-    }),
+/** How many disputes each filter shows. */
+export async function disputeCounts(office: OfficeId): Promise<Record<DisputeFilter, number>> {
+  const counts = await Promise.all(
+    DISPUTE_FILTERS.map(
+      async (name) => [name, await db.dispute.count({ where: { officeId: office, ...WHERE[name] } })] as const,
+    ),
   );
-  return Object.fromEntries(sums) as DisputeTotals;
+  return Object.fromEntries(counts) as Record<DisputeFilter, number>;
 }

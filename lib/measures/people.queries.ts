@@ -25,7 +25,11 @@ export const MONTHLY_CENTS = Prisma.sql`(s.list_cents * (10000 - coalesce((selec
   where d.membership_id = s.id and d.kind = 'dues' order by d.period_index desc limit 1), 0)) / 10000.0
   / case when s.unit = 'month' then 1 else 12 end)`;
 
-/** Each measure as an aggregate over the memberships at `s`; what one of them owes today stands at `debt`. */
+/** Disputes at `s` of which the bank wants to hear something, and nothing is on its way to it. */
+const TO_ANSWER = Prisma.sql`(s.status like '%needs_response' and s.sending_at is null and s.accepted_at is null)`;
+const IN_REVIEW = Prisma.sql`(s.status like '%under_review' or (s.status like '%needs_response' and not ${TO_ANSWER}))`;
+
+/** Each measure as an aggregate over the memberships or disputes at `s`; what a membership owes today stands at `debt`. */
 function aggregates(since: Date): Record<StockName, Prisma.Sql> {
   const people = (of: Prisma.Sql) => Prisma.sql`count(distinct s.member_id) filter (where ${of})`;
   const families = (of: Prisma.Sql) => Prisma.sql`count(distinct s.household_id) filter (where ${of})`;
@@ -43,20 +47,37 @@ function aggregates(since: Date): Record<StockName, Prisma.Sql> {
     delinquentFamilies: families(IS_DELINQUENT),
     owingFamilies: families(owing),
     owed: debts(owing),
+    disputesToAnswer: Prisma.sql`count(*) filter (where ${TO_ANSWER})`,
+    atRisk: Prisma.sql`coalesce(sum(s.amount_cents) filter (where ${TO_ANSWER}), 0)`,
+    disputesInReview: Prisma.sql`count(*) filter (where ${IN_REVIEW})`,
+    inReview: Prisma.sql`coalesce(sum(s.amount_cents) filter (where ${IN_REVIEW}), 0)`,
   };
 }
 
-/** These are about whoever owes, the others about members. */
-const OWING: ReadonlySet<StockName> = new Set(["lateFamilies", "late", "delinquentFamilies", "owingFamilies", "owed"]);
+/** What a measure is made of; of members where nothing else is said. */
+const MADE_OF: { [Name in StockName]?: "debts" | "disputes" } = {
+  lateFamilies: "debts",
+  late: "debts",
+  delinquentFamilies: "debts",
+  owingFamilies: "debts",
+  owed: "debts",
+  disputesToAnswer: "disputes",
+  atRisk: "disputes",
+  disputesInReview: "disputes",
+  inReview: "disputes",
+};
 
-/** The memberships that a statement has to read, and what they owe. */
-const read = (owing: boolean, day: OfficeDay): Prisma.Sql =>
-  owing
-    ? Prisma.sql`membership s left join lateral (select sum(o.net_cents) as cents from obligation o where o.membership_id = s.id
-        and o.status = 'open' and o.due_on <= ${day.today}::date) debt on true where (${IS_LATE} or ${IS_DELINQUENT})`
-    : Prisma.sql`membership s where ${IS_ACTIVE}`;
+/** The rows at `s` that a statement has to read. */
+const READ = {
+  members: () => Prisma.sql`membership s where ${IS_ACTIVE}`,
+  debts: (day) => Prisma.sql`membership s left join lateral (select sum(o.net_cents) as cents from obligation o
+    where o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date) debt on true
+    where (${IS_LATE} or ${IS_DELINQUENT})`,
+  disputes: () => Prisma.sql`dispute s where (${TO_ANSWER} or ${IN_REVIEW})`,
+} satisfies Record<string, (day: OfficeDay) => Prisma.Sql>;
+const SOURCES = ["members", "debts", "disputes"] as const;
 
-/** How some measures stand at an office today: one statement for members, one for those who owe. Money in cents. */
+/** How some measures stand at an office today: a statement each for members, for those who owe, for disputes. Money in cents. */
 export async function measuresNow<Name extends StockName>(
   office: OfficeId,
   names: readonly Name[],
@@ -64,24 +85,15 @@ export async function measuresNow<Name extends StockName>(
 ): Promise<Record<Name, number>> {
   const on = day ?? (await officeDay(office));
   const columns = aggregates(newSince(on));
-  const count = async (part: readonly Name[], owing: boolean): Promise<Record<string, unknown>> => {
+  const count = async (source: (typeof SOURCES)[number]): Promise<Record<string, unknown>> => {
+    const part = names.filter((name) => (MADE_OF[name] ?? "members") === source);
     if (part.length === 0) return {};
     const named = Prisma.join(part.map((name) => Prisma.sql`${columns[name]} as ${Prisma.raw(`"${name}"`)}`));
     const [row] = await db.$queryRaw<Record<string, unknown>[]>`
-      select ${named} from ${read(owing, on)} and s.office_id = ${office}::int`;
+      select ${named} from ${READ[source](on)} and s.office_id = ${office}::int`;
     return row ?? {};
   };
-  const [members, debts] = await Promise.all([
-    count(
-      names.filter((name) => !OWING.has(name)),
-      false,
-    ),
-    count(
-      names.filter((name) => OWING.has(name)),
-      true,
-    ),
-  ]);
-  const found = { ...members, ...debts };
+  const found: Record<string, unknown> = Object.assign({}, ...(await Promise.all(SOURCES.map(count))));
   return Object.fromEntries(names.map((name) => [name, Number(found[name] ?? 0)])) as Record<Name, number>;
 }
 

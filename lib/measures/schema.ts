@@ -14,7 +14,7 @@ export type Rows =
   | { page: "plans" }
   | { page: "ledger"; filter: "all" | "paid" | "guarantees" | "returned" }
   | { page: "payouts"; filter: "arrived" }
-  | { page: "disputes"; filter: "won" | "lost" };
+  | { page: "disputes"; filter: "needsResponse" | "underReview" | "won" | "lost" };
 
 export type Measure =
   /** How it is now, at the office's today. */
@@ -24,7 +24,7 @@ export type Measure =
 
 /**
  * Every number of an office that the product shows, on pages, in files and in calls, by its one name. What each counts is
- * said to people by `measures.how.<name>`, its SQL stands in `people.queries` and `flows.queries`, and nowhere else.
+ * said to people by `measures.means.<name>`, its SQL stands in `people.queries` and `flows.queries`, and nowhere else.
  */
 export const MEASURES = {
   activeMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying" } },
@@ -38,6 +38,10 @@ export const MEASURES = {
   owingFamilies: { kind: "stock", unit: "families", rows: { page: "recovery" } },
   owed: { kind: "stock", unit: "cents", rows: { page: "recovery" } },
   recurring: { kind: "stock", unit: "cents", rows: { page: "plans" } },
+  disputesToAnswer: { kind: "stock", unit: "disputes", rows: { page: "disputes", filter: "needsResponse" } },
+  atRisk: { kind: "stock", unit: "cents", rows: { page: "disputes", filter: "needsResponse" } },
+  disputesInReview: { kind: "stock", unit: "disputes", rows: { page: "disputes", filter: "underReview" } },
+  inReview: { kind: "stock", unit: "cents", rows: { page: "disputes", filter: "underReview" } },
 
   collected: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "paid" } },
   guarantees: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "guarantees" } },

@@ -1,4 +1,4 @@
-import { addDays, type DateOn, dateOn, dueDate, earlierOf, type Unit } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, dueDate, earlierOf, monthOf, type Unit } from "@/lib/core/dates";
 import { DELINQUENT_DAY } from "./schema";
 
 /** One period of a membership: the day it is due and starts, and the day the next one starts. */
@@ -38,14 +38,10 @@ export function withDrawDay(
   // By the year the month never changes: in April a wanted 31 can only ever be 30, in February 29.
   const longest = membership.unit === "year" ? Number(onDay(leapYear(first), day).slice(8)) : day;
   for (let nextIndex = membership.nextIndex; ; nextIndex += 1) {
-    const anchorOn = onDay(dueDate(monthStart(first), "month", -nextIndex * months), day);
+    const anchorOn = onDay(dueDate(monthOf(first), "month", -nextIndex * months), day);
     if (Number(anchorOn.slice(8)) === longest)
       return { anchorOn, nextIndex, nextDueOn: dueDate(anchorOn, "month", nextIndex * months) };
   }
-}
-
-function monthStart(on: DateOn): DateOn {
-  return addDays(on, 1 - Number(on.slice(8)));
 }
 
 /** The same month in a leap year. */
@@ -55,13 +51,13 @@ function leapYear(on: DateOn): DateOn {
 
 /** The wanted day in a date's month, or the month's last day. */
 function onDay(on: DateOn, day: number): DateOn {
-  const start = monthStart(on);
+  const start = monthOf(on);
   return earlierOf(addDays(start, day - 1), addDays(dueDate(start, "month", 1), -1));
 }
 
 function firstDayOn(from: DateOn, day: number): DateOn {
   const here = onDay(from, day);
-  return here >= from ? here : onDay(dueDate(monthStart(from), "month", 1), day);
+  return here >= from ? here : onDay(dueDate(monthOf(from), "month", 1), day);
 }
 
 /** The first period that starts after `today`: where billing resumes when the time in between is not owed. */

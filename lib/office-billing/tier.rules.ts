@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, dateOn } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, monthOf } from "@/lib/core/dates";
 import { type Bps, type Cents, minus, split, ZERO } from "@/lib/core/money";
 import { tierOf, tierPrice } from "@/lib/offices/tier.rules";
 import type { PricingPeriod } from "@/lib/offices/tier.schema";
@@ -8,13 +8,9 @@ export type TierTerms = { level: number; period: PricingPeriod };
 export type TierPlan = TierTerms & { sinceOn: DateOn };
 export type PlannedTier = TierTerms & { monthOn: DateOn };
 
-export function monthStart(on: DateOn): DateOn {
-  return dateOn(`${on.slice(0, 7)}-01`);
-}
-
 /** The month an account is first invoiced for: the one after it began. */
 export function firstMonth(on: DateOn): DateOn {
-  return addMonthsClamped(monthStart(on), 1);
+  return addMonthsClamped(monthOf(on), 1);
 }
 
 /** Whether a month's invoice includes the tier: every month, or once a year in the month after the office joined. */

@@ -6,7 +6,7 @@ import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
 import { type IncomeName, incomeOf } from "@/lib/measures/flows.queries";
-import { officeDay } from "@/lib/membership-status/day.queries";
+import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { planLabel } from "@/lib/plans/rules";
 import { shownInstrument } from "./instrument.rules";
 import type { ReportFilter } from "./report.schema";
@@ -100,8 +100,8 @@ export type ReportTotals = { lines: number; paidCents: number; returnedCents: nu
 
 const CAME_IN = Prisma.sql`p.measure in ('collected', 'guarantees')`;
 
-export async function reportTotals(office: OfficeId, view: ReportView): Promise<ReportTotals> {
-  const { timezone } = await officeDay(office);
+export async function reportTotals(office: OfficeId, view: ReportView, day?: OfficeDay): Promise<ReportTotals> {
+  const { timezone } = day ?? (await officeDay(office));
   const [row] = await db.$queryRaw<{ lines: bigint; paid: bigint; returned: bigint }[]>`
     select count(*) as lines, coalesce(sum(p.cents) filter (where ${CAME_IN}), 0) as paid,
       coalesce(-sum(p.cents) filter (where not ${CAME_IN}), 0) as returned
@@ -232,12 +232,13 @@ export async function reportPage(
   view: ReportView,
   { skip, take }: { skip: number; take: number },
   locale: Locale,
+  day?: OfficeDay,
 ): Promise<{ rows: ReportRow[]; totals: ReportTotals }> {
-  const { timezone } = await officeDay(office);
-  const ledger = ledgerOf(office, timezone);
+  const on = day ?? (await officeDay(office));
+  const ledger = ledgerOf(office, on.timezone);
   const where = whereOf(view);
   const [totals, raw, newer] = await Promise.all([
-    reportTotals(office, view),
+    reportTotals(office, view, on),
     db.$queryRaw<Raw[]>`
       select ${COLUMNS} from ${ledger} p where ${where}
       order by p.day desc, p.kind desc, p.id desc limit ${take}::int offset ${skip}::int`,
@@ -248,7 +249,7 @@ export async function reportPage(
   ]);
   const shown = raw.reduce((sum, one) => sum + one.cents, 0);
   const before = totals.paidCents - totals.returnedCents - Number(newer[0]?.cents ?? 0) - shown;
-  const rows = await rowsOf(office, raw.toReversed(), before, timezone, locale);
+  const rows = await rowsOf(office, raw.toReversed(), before, on.timezone, locale);
   return { rows: rows.toReversed(), totals };
 }
 

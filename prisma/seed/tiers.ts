@@ -1,13 +1,12 @@
 import { rankOf } from "@/lib/charges/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addMonthsClamped, fromDbDate, instantAt, toDbDate, today } from "@/lib/core/dates";
+import { addMonthsClamped, fromDbDate, instantAt, monthOf, toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import type { Instrument, TierInvoice } from "@/lib/generated/prisma/client";
 import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
 import { bookInvoicePaid } from "@/lib/office-billing/settle.commands";
-import { monthStart } from "@/lib/office-billing/tier.rules";
 import { cardFeeCents, type Done, tellSandbox } from "./provider";
 
 const GOOD_CARD = "4242424242424242";
@@ -86,7 +85,7 @@ export async function makeInvoices(
 ): Promise<void> {
   const office = await db.office.findUniqueOrThrow({ where: { id: officeId } });
   const accountId = await ensureBillingAccount(systemOffice(officeId));
-  const first = addMonthsClamped(monthStart(today(now, office.timezone)), 1 - story.months);
+  const first = addMonthsClamped(monthOf(today(now, office.timezone)), 1 - story.months);
   const { payerId } = await db.tierAccount.update({ where: { id: accountId }, data: { nextOn: toDbDate(first) } });
   await issueInvoices(now);
   if (story.card === false) return;

@@ -3,9 +3,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { disputeList } from "@/lib/disputes/list.queries";
 import { carryWaiting, sweepDisputes } from "@/lib/disputes/send.commands";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
+import { measuresNow } from "@/lib/measures/people.queries";
 import { monthlyRevenue } from "@/lib/members/stats.queries";
 import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
@@ -488,6 +490,22 @@ describe("disputes", () => {
       "content-security-policy": expect.stringMatching(/default-src 'none'.*sandbox/),
       "x-content-type-options": "nosniff",
     });
+  });
+
+  it("that are open count, and weigh, on the tiles what the lists behind them show", async () => {
+    await disputed("destination");
+    for (const { office } of [destination, direct]) {
+      const open = await measuresNow(office, ["disputesToAnswer", "atRisk", "disputesInReview", "inReview"]);
+      const [toAnswer, inReview] = await Promise.all(
+        (["needsResponse", "underReview"] as const).map((filter) => disputeList(office, { filter })),
+      );
+      const worth = (rows: typeof toAnswer = []) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      expect(open).toEqual({
+        ...{ disputesToAnswer: toAnswer?.length, atRisk: worth(toAnswer) },
+        ...{ disputesInReview: inReview?.length, inReview: worth(inReview) },
+      });
+    }
+    expect((await measuresNow(destination.office, ["atRisk"])).atRisk).toBeGreaterThan(0);
   });
 
   it("of other offices are not found, whatever is asked of them", async () => {

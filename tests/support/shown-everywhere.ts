@@ -1,6 +1,7 @@
 import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
 import type { OfficeId } from "@/lib/core/scope";
 import { measureTotals } from "@/lib/measures/flows.queries";
+import { reportAndYear } from "@/lib/measures/report.queries";
 import { monthlyRevenue } from "@/lib/members/stats.queries";
 import { reportPage } from "@/lib/payments/report.queries";
 import { call, download } from "./call";
@@ -29,9 +30,11 @@ export async function netEverywhere(office: OfficeId, month: string, token: stri
     `/dentists/${office}/payments/export?from=${first}&until=${until}&format=csv`,
     token,
   );
+  const { months } = await reportAndYear(office, "income", { span: "months12", than: "before" }, ["net"]);
   const sums = csvRows(bytes.toString()).at(-1) ?? [];
   return {
-    home: ofMonth(await monthlyRevenue(office, 12)),
+    home: ofMonth(months.map(({ from, values }) => ({ month: from, cents: values.net }))),
+    year: ofMonth(await monthlyRevenue(office, 12)),
     stats: ofMonth(((await call(`GET /dentists/${office}/stats`, { token })).body as Stats).data.revenue),
     ledger: totals.paidCents - totals.returnedCents,
     lines: rows.reduce((sum, row) => sum + row.paidCents - row.returnedCents, 0),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
+import { DISPUTE_FILTERS } from "@/lib/disputes/schema";
 import { rowsBehind } from "@/lib/measures/rows.rules";
 import { MEASURE_NAMES, MEASURES } from "@/lib/measures/schema";
 import { LIST_FILTERS } from "@/lib/members/schema";
@@ -29,6 +30,7 @@ describe.each(MEASURE_NAMES)("the measure %s", (name) => {
       if (filter === null || rows === null) continue;
       if (rows.page === "members") expect(LIST_FILTERS as readonly string[]).toContain(filter);
       if (rows.page === "ledger") expect(REPORT_FILTERS as readonly string[]).toContain(filter);
+      if (rows.page === "disputes") expect(DISPUTE_FILTERS as readonly string[]).toContain(filter);
     }
   });
 });
@@ -59,7 +61,6 @@ const OWN_LINES: Record<string, string> = {
   "lib/arrears/debts.queries.ts": "what one family owes",
   "lib/arrears/retry.commands.ts": "the payments of one family that are tried again",
   "lib/benefits/queries.ts": "one term of one membership",
-  "lib/disputes/list.queries.ts": "the disputes a filter of their list shows",
   "lib/guarantees/claim.queries.ts": "what one claim brought back",
   "lib/guarantees/list.queries.ts": "the claims of all offices, the guarantor's own list",
   "lib/ledger/queries.ts": "balances of accounts",
@@ -90,5 +91,81 @@ describe("numbers of an office", () => {
     ).toEqual([]);
     const gone = Object.keys(OWN_LINES).filter((path) => !counting.includes(path));
     expect(gone, "these add nothing up any more: take them out of OWN_LINES").toEqual([]);
+  });
+});
+
+/** JavaScript that adds up, or counts some of what was read. */
+const SUMS =
+  /\.reduce\(|(?:cents|amount|total|sum|balance|running|saved|members|people|families)(?:\[\w+\])? \+=|\.filter\([^\n]*\)\.length\b(?! [!=<>]=)/i;
+/** Where no number of an office is made: what measures, checks and the demo's filling do, and what knows no office. */
+const APART = /^lib\/(measures|checks|playground|core)\//;
+
+/** What else is added up in JavaScript, by what it is about. Nothing is added here: these lists only get shorter. */
+const SUMMED = {
+  family: [
+    ...["arrears/debts.commands", "arrears/debts.queries", "arrears/missed.commands", "arrears/missed.queries"],
+    ...["benefits/rules", "members/finances.rules", "members/statements.rules", "memberships/exit.queries"],
+    ...["memberships/exit.rules", "memberships/explain.queries", "memberships/plan.queries", "memberships/queries"],
+  ],
+  payment: [
+    ...["arrears/retry.rules", "charges/refuse.commands", "guarantees/claim.commands", "guarantees/claim.rules"],
+    ...["payments/split.commands", "payments/void.commands", "providers/stripe/intents", "refunds/commands"],
+    ...["refunds/external.commands", "refunds/queries", "refunds/rules"],
+  ],
+  journal: ["ledger/rules"],
+  ledger: ["payments/report.queries"],
+  payout: ["payouts/list.queries", "payouts/report.queries", "payouts/rules", "payouts/sync.rules"],
+  dispute: ["disputes/evidence.commands", "disputes/rules", "disputes/sync.rules"],
+  forecast: ["dues/billing-run.queries", "dues/calendar.rules", "dues/issue.commands"],
+  enrollment: [
+    ...["enrolment/agreements.rules", "enrolment/family-price.rules", "enrolment/persist.rules", "enrolment/schema"],
+    ...["enrolment/uploads-import.commands", "enrolment/uploads.rules"],
+  ],
+  prices: ["members/prices.commands", "memberships/price.rules", "plans/pricing.rules"],
+  invoice: [
+    ...["locations/billing.queries", "office-billing/invoice.queries", "office-billing/issue.queries"],
+    "office-billing/mail.commands",
+  ],
+  page: ["members/list.queries", "offices/directory.rules"],
+  bell: ["offices/notices.queries"],
+  checklist: ["offices/queries"],
+  drains: ["charges/commands"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The same of components, which may add up what stands on the screen and the steps of a measure. */
+const SHOWN_SUMS = {
+  measure: ["charts/bar-chart", "charts/chart-frame", "disputes/dispute-stats", "money/payout-stats"],
+  forecast: ["dues/calendar-screen"],
+  selection: ["members/member-list", "recovery/recovery-screen", "recovery/selection"],
+  family: ["enrolment/flow/enrolment-flow", "members/refund-effect", "members/refund-several"],
+  prices: ["plans/prices-dialog"],
+  invoice: ["tiers/billing-parts", "tiers/locations-screen", "tiers/next-invoice"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** So many files there were when the lists were made. A file that goes takes its place with it. */
+const MOST_SUMMED = 68;
+
+describe("sums in JavaScript", () => {
+  const known = [
+    ...Object.values(SUMMED).flatMap((names) => names.map((name) => `lib/${name}.ts`)),
+    ...Object.values(SHOWN_SUMS).flatMap((names) => names.map((name) => `components/${name}.tsx`)),
+  ];
+
+  it("are of no number of an office", () => {
+    const summing = ["app", "components", "lib"]
+      .flatMap((folder) => filesIn(folder, /\.tsx?$/))
+      .filter((path) => !APART.test(path) && SUMS.test(read(path)));
+    expect(
+      summing.filter((path) => !known.includes(path)),
+      "read a measure (lib/measures/schema.ts), or let SQL count the rows of a list",
+    ).toEqual([]);
+    expect(
+      known.filter((path) => !summing.includes(path)),
+      "these add nothing up any more: take them out",
+    ).toEqual([]);
+  });
+
+  it("only become fewer", () => {
+    expect(known.length, "lower MOST_SUMMED to what is left, never raise it").toBe(MOST_SUMMED);
   });
 });
