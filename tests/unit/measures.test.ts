@@ -130,6 +130,7 @@ const SUMMED = {
   bell: ["offices/notices.queries"],
   checklist: ["offices/queries"],
   drains: ["charges/commands"],
+  search: ["help/search.rules"],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The same of components, which may add up what stands on the screen and the steps of a measure. */
@@ -143,7 +144,7 @@ const SHOWN_SUMS = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** So many files there were when the lists were made. A file that goes takes its place with it. */
-const MOST_SUMMED = 68;
+const MOST_SUMMED = 69;
 
 describe("sums in JavaScript", () => {
   const known = [
