@@ -1,5 +1,6 @@
 // Bodies that come so far that their ids are looked for, where a body made from the schema alone is refused before. Each is
 // laid over that body; what is undefined here is left out. A call may have several.
+import { KEPT_LISTS } from "./kept-lists";
 
 const MOVED = { amount: 1, reason: "Moved", submissionKey: undefined };
 const AGREED = { terms: true, auto_renewal: true, plan_confirmation: true };
@@ -40,7 +41,13 @@ const RENAMED = {
 const BANK = { publicToken: "public-sandbox-0199a000-0000-7000-8000-00000000000b", accountId: "x", mandate: true };
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
 
+/** The change of a row of every list kept by hand, with days as its schema takes them. */
+const KEPT_CHANGES = Object.fromEntries(
+  KEPT_LISTS.filter(({ changes }) => changes).map(({ call, id, other }) => [`PUT ${call}/{${id}}`, [other]]),
+);
+
 export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
+  ...KEPT_CHANGES,
   "DELETE /dentists/{officeId}/subscription/cancel_cash": [{ reason: 12 }],
   "POST /dentist-info/membership-plan-save-state": [{ plan: { id: 1, planName: "Of the side" } }],
   "POST /dentists/addTierBankAccount": [{ bank: BANK }],

@@ -32,7 +32,7 @@ const keptGuards = KEPT_LISTS.filter(({ changes }) => changes).map(({ words, by,
     `lib/${folder}/commands.ts`,
     /findFirst\(\{ where \}\)/,
     "findFirst({ where: { id: where.id } })",
-    `PUT ${call}/{${id}} as ${by}`,
+    `PUT ${call}/{${id}} as ${by === "admin" ? "super_admin" : by}`,
   );
 });
 
