@@ -14,6 +14,7 @@ import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
+import { endTemporaryAccess } from "./offices/temporary.commands";
 import { onboardingTasks } from "./onboarding/jobs";
 import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
@@ -41,6 +42,7 @@ const tasks: readonly Task[] = [
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
+  { name: "temporary access", run: every(30, endTemporaryAccess) },
   { name: "audit seals", run: every(5, sealTrail) },
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];

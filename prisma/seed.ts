@@ -19,6 +19,7 @@ import { makePromos } from "./seed/promos";
 import { forgetDemoBefore } from "./seed/provider";
 import { makePublicPages } from "./seed/public-page";
 import { Random } from "./seed/random";
+import { makeTeam } from "./seed/team";
 import { makeTermsSignatures } from "./seed/terms";
 import { makeInvoices } from "./seed/tiers";
 
@@ -157,6 +158,7 @@ if ((await db.user.count()) > 0) {
   for (const tenantId of TENANT_IDS) {
     const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
     await makePublicPages(tenantId, cast);
+    await makeTeam(tenantId, cast.largeOfficeId, at);
     await transaction((tx) => makePromos(tx, tenantId));
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);

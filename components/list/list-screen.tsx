@@ -45,6 +45,8 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
   file?: string | ((format: FileFormat) => string);
   /** The address of the list on paper. */
   paper?: string;
+  /** It stands below the head of a page, as a part of it. */
+  within?: boolean;
   /** With a button that prints the page. */
   printable?: boolean;
   /** What the list belongs to, where it is not a list of the whole office. */
@@ -80,6 +82,7 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
     <div className="flex flex-col">
       <PageHeader
         list
+        level={props.within ? 2 : 1}
         title={say("title")}
         description={say("text")}
         {...(props.breadcrumbs ? { breadcrumbs: props.breadcrumbs } : {})}
@@ -171,7 +174,7 @@ async function read<Page>(load: () => Promise<Page>): Promise<Page | null> {
 }
 
 function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page>, "load"> & { page: Page; say: Say }) {
-  const { list, page, say, empty, totals, words: _words, ...table } = props;
+  const { list, page, say, empty, totals, words: _words, within: _within, ...table } = props;
   const { rows, total } = page;
   if (rows.length === 0)
     return list.narrowed || total > 0 ? (

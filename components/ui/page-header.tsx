@@ -13,11 +13,14 @@ type Props = {
   actions?: ReactNode;
   /** What the page is about is a list: on a phone the head is one line and leaves out the text, which a list has below. */
   list?: boolean;
+  /** 2 where it heads a part of a page that has its own name. */
+  level?: 1 | 2;
 };
 
 /** Head of a page: where one is, its name, and its one primary action last. */
-export function PageHeader({ title, description, breadcrumbs, actions, list = false }: Props) {
+export function PageHeader({ title, description, breadcrumbs, actions, list = false, level = 1 }: Props) {
   const t = useTranslations("ui");
+  const Name = level === 1 ? "h1" : "h2";
   return (
     <header
       className={cx(
@@ -43,7 +46,15 @@ export function PageHeader({ title, description, breadcrumbs, actions, list = fa
             </ol>
           </nav>
         ) : null}
-        <h1 className={cx("text-ink sm:text-h2", list ? "text-[18px] leading-6" : "text-[24px] leading-8")}>{title}</h1>
+        <Name
+          className={cx(
+            "text-ink",
+            level === 1 ? "sm:text-h2" : "font-semibold",
+            list ? "text-[18px] leading-6" : "text-[24px] leading-8",
+          )}
+        >
+          {title}
+        </Name>
         {description ? (
           <p className={cx("mt-1 max-w-2xl text-body text-muted", list && "max-sm:hidden")}>{description}</p>
         ) : null}

@@ -11,7 +11,7 @@ import {
   revokeSession,
   revokeSessionsOf,
 } from "@/lib/core/auth/session";
-import { systemTime } from "@/lib/core/clock";
+import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { forbidden, invalid, notFound, unauthenticated } from "@/lib/core/errors";
 import { isLocale } from "@/lib/core/i18n/locale";
@@ -35,8 +35,8 @@ const SET_PASSWORD_DAYS = 14;
 const localeOfUser = (user: Pick<User, "locale">) => (isLocale(user.locale) ? user.locale : "en-US");
 
 /**
- * Checks email and password and opens a session. The response to a wrong email, a wrong password and a deactivated
- * account is the same, and takes the same time. Throws 401, or 429 after too many attempts at this address from there.
+ * Checks email and password and opens a session. The response to a wrong email, a wrong password, a deactivated account
+ * and one whose time is over is the same, and takes the same time. Throws 401, or 429 after too many attempts at this address from there.
  */
 export async function logIn(
   tenantId: TenantId,
@@ -48,13 +48,22 @@ export async function logIn(
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email: input.email } } });
   const source = await countLogin(tenantId, input.email, user?.id, caller);
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
-  if (!user || !matches || !user.active) throw unauthenticated("errors.wrongCredentials");
+  if (!user || !matches || !user.active || (await isOver(user))) throw unauthenticated("errors.wrongCredentials");
   const session = await transaction(async (tx) => {
     await loginSucceeded(tx, user, source, caller);
     await tx.user.update({ where: { id: user.id }, data: { lastLoginAt: systemTime() } });
     return openSession(user, kind, caller, tx);
   });
   return { user, session };
+}
+
+/** Whether a temporary account is past its last day, though nobody has switched it off yet. */
+async function isOver({ id, temporaryUntil }: Pick<User, "id" | "temporaryUntil">): Promise<boolean> {
+  if (temporaryUntil === null) return false;
+  const rows = await db.$queryRaw<
+    unknown[]
+  >`select 1 from app_user u where u.id = ${id} and access_ended(u, ${await now()})`;
+  return rows.length > 0;
 }
 
 export async function logOut(sessionId: string): Promise<void> {
@@ -122,20 +131,12 @@ export async function sendResetLink({ payload, dedupe }: { payload: unknown; ded
   });
 }
 
-/**
- * Emails a link with which a new user sets a first password. Part of the transaction that creates the user.
- * @param template `setPassword` for patients, `staffInvite` for office users.
- */
-export async function sendSetPassword(
-  tx: Tx,
-  user: User,
-  senderName: string,
-  template: "setPassword" | "staffInvite" = "setPassword",
-): Promise<void> {
+/** Emails a link with which a new patient sets a first password. Part of the transaction that creates the user. */
+export async function sendSetPassword(tx: Tx, user: User, senderName: string): Promise<void> {
   const token = await issueToken(tx, user.id, "set_password", SET_PASSWORD_DAYS * 24 * 60);
   await sendMail(tx, `set-password:${user.id}`, {
     tenantId: user.tenantId,
-    template,
+    template: "setPassword",
     locale: localeOfUser(user),
     to: user.email,
     senderName,

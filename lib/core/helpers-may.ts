@@ -85,6 +85,8 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /dentists/:officeId/users/", "add", "delete", "reactivate", "changePermissions"),
   // What an office, or a patient, signs, decides and says about itself.
   ...each("POST /dentists/:officeId/", "terms"),
+  ...each("POST /dentists/:officeId/users/", "invite-again", "uninvite"),
+  // What a patient signs, decides and says about themselves.
   ...each("POST /subscriptions/patient/", "exit-quote/:membershipId", "exit-quote/:membershipId/ask"),
   ...each("POST /subscriptions/patient/", "cancel/:membershipId", "uncancel/:membershipId"),
   ...each("POST /subscriptions/patient/", "toggle-auto-renew/:membershipId"),

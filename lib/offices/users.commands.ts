@@ -1,38 +1,42 @@
 import "server-only";
 import type { z } from "zod";
-import { sendSetPassword } from "@/lib/accounts/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import type { Actor } from "@/lib/core/auth/actor";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
-import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
-import type { Role } from "@/lib/core/roles";
-import { hasRole, OFFICE } from "@/lib/core/roles";
+import { conflict, forbidden, invalid } from "@/lib/core/errors";
+import { hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { sentOnly } from "@/lib/core/sent-fields";
 import type { User } from "@/lib/generated/prisma/client";
-import { mayGrant, refusalToChange } from "./users.rules";
-import type { changedOfficeUser, NewOfficeUser } from "./users.schema";
+import {
+  type Colleague,
+  holdColleague,
+  holdTeams,
+  keepAdministrator,
+  refuseToChange,
+  stillThere,
+  takeOut,
+} from "./colleague.commands";
+import { invite } from "./invitations.commands";
+import { faultOfEnd, isOver, mayGrant } from "./users.rules";
+import type { changedOfficeUser, NewOfficeUser, UserPermissions } from "./users.schema";
 
-type Colleague = User & { officeIds: number[] };
-
-/** The account of an office user. Throws 404 for anyone else. */
-async function colleague(tx: Tx, office: OfficeId, userId: number): Promise<Colleague> {
-  const user = await tx.user.findFirst({
-    where: { id: userId, role: { in: [...OFFICE] }, offices: { some: { officeId: office } } },
-    include: { offices: { select: { officeId: true } } },
-  });
-  if (!user) throw notFound();
-  return { ...user, officeIds: user.offices.map((each) => each.officeId) };
+/** The office's day, by which a temporary administrator's time is counted. */
+async function dayOf(tx: Tx, office: OfficeId): Promise<DateOn> {
+  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
+  return today(await now(), timezone);
 }
 
-async function changeable(tx: Tx, actor: Actor, office: OfficeId, userId: number): Promise<Colleague> {
-  const person = await colleague(tx, office, userId);
-  const refusal = refusalToChange(actor, person);
-  if (refusal) throw conflict(`offices.users.refusal.${refusal}`);
-  return person;
+const endOf = ({ temporaryUntil }: Pick<User, "temporaryUntil">) => temporaryUntil && fromDbDate(temporaryUntil);
+
+/** Throws 400 at `until` for a role whose last day is missing, over, too far away, or not wanted. */
+async function checkEnd(tx: Tx, office: OfficeId, type: Role, until: DateOn | null): Promise<void> {
+  const fault = faultOfEnd(type, until, await dayOf(tx, office));
+  if (fault) throw invalid({ until: fault });
 }
 
 async function place(tx: Tx, userId: number, office: OfficeId): Promise<void> {
@@ -40,23 +44,30 @@ async function place(tx: Tx, userId: number, office: OfficeId): Promise<void> {
   await tx.userOffice.createMany({ data: { userId, officeId: office, position }, skipDuplicates: true });
 }
 
-/** A user of the actor's other offices who is added to this one. Any other email in use is simply taken. */
-async function takeIn(tx: Tx, actor: Actor, office: OfficeId, email: string): Promise<User | null> {
-  const known = await tx.user.findUnique({
+type Found = { user: User /** Belongs to no office any more, so that an invitation begins anew. */; left: boolean };
+
+/**
+ * Who has this address already: a user of the actor's other offices, who is added to this one, or somebody who left the
+ * last of theirs. Any other address in use is simply taken.
+ */
+async function known(tx: Tx, actor: Actor, office: OfficeId, email: string): Promise<Found | null> {
+  const user = await tx.user.findUnique({
     where: { tenantId_email: { tenantId: actor.tenantId, email } },
     include: { offices: { select: { officeId: true } } },
   });
-  if (!known) return null;
-  const offices = known.offices.map((each) => each.officeId);
+  if (!user) return null;
+  const offices = user.offices.map((each) => each.officeId);
+  const left = offices.length === 0 && !user.active;
   const shared = offices.some((id) => actor.officeIds.includes(id));
-  if (!shared || offices.includes(office) || !hasRole(known.role, OFFICE))
+  if (!hasRole(user.role, OFFICE) || !(left || (shared && !offices.includes(office))))
     throw invalid({ email: "offices.users.emailTaken" });
-  return known;
+  return { user, left };
 }
 
 /**
- * Adds a user to the office: a new account gets an email to set a password, a user of a sister office is added with
- * their account. Throws 400 with `email` when it has another account, 403 above the actor's rank.
+ * Adds a user to the office. A new account, and one that had left its last office, gets an email to set a password; a user
+ * of a sister office is added with their account. Throws 400 with `email` when it has another account or with `until` for
+ * a temporary administrator without a proper end, 403 above the actor's rank.
  */
 export async function addOfficeUser(
   actor: Actor,
@@ -65,22 +76,25 @@ export async function addOfficeUser(
   author: Author,
 ): Promise<{ id: number }> {
   if (!mayGrant(actor, input.type)) throw forbidden();
-  const { type: role, ...person } = input;
+  const { type: role, until = null, ...person } = input;
   const taken = { email: "offices.users.emailTaken" };
   const { id } = await change({ author, action: "user.add", office, taken }, async (tx) => {
-    const existing = await takeIn(tx, actor, office, input.email);
-    const user =
-      existing ??
-      (await tx.user.create({ data: { ...person, role, tenantId: actor.tenantId, createdAt: await now() } }));
+    await holdTeams(tx, office);
+    await stillThere(tx, actor, office);
+    await checkEnd(tx, office, role, until);
+    const found = await known(tx, actor, office, input.email);
+    const data = { ...person, role, temporaryUntil: until && toDbDate(until) };
+    const user = !found
+      ? await tx.user.create({ data: { ...data, tenantId: actor.tenantId, createdAt: await now() } })
+      : found.left
+        ? await tx.user.update({
+            where: { id: found.user.id },
+            data: { ...data, active: true, passwordHash: null, isOwner: false, planCoordinator: false },
+          })
+        : found.user;
     await place(tx, user.id, office);
-    if (!existing) {
-      const { officeName } = await tx.office.findUniqueOrThrow({
-        where: { id: office },
-        select: { officeName: true },
-      });
-      await sendSetPassword(tx, user, officeName, "staffInvite");
-    }
-    return { id: user.id, after: { role: user.role, jobTitle: user.jobTitle } };
+    if (!found || found.left) await invite(tx, user, office);
+    return { id: user.id, after: { role: user.role, jobTitle: user.jobTitle, until: endOf(user) } };
   });
   return { id };
 }
@@ -97,8 +111,8 @@ export async function updateOfficeUser(
   author: Author,
 ): Promise<void> {
   await change({ author, action: "user.update", office }, async (tx) => {
-    const person =
-      userId === actor.userId ? await colleague(tx, office, userId) : await changeable(tx, actor, office, userId);
+    const person = await holdColleague(tx, actor, office, userId);
+    refuseToChange(actor, person, ["self"]);
     const { email, ...data } = input;
     if (email !== undefined && email !== person.email) throw invalid({ email: "offices.users.emailTheirs" });
     const select = { firstName: true, lastName: true, jobTitle: true } as const;
@@ -108,7 +122,10 @@ export async function updateOfficeUser(
   });
 }
 
-/** Activates or deactivates a colleague's account; deactivating ends their sessions. Throws 404, 409. */
+/**
+ * Activates or deactivates a colleague's account; deactivating ends their sessions. Throws 404, and 409 for the last
+ * administrator and for one whose time is over.
+ */
 export async function setUserActive(
   actor: Actor,
   office: OfficeId,
@@ -117,23 +134,37 @@ export async function setUserActive(
   author: Author,
 ): Promise<void> {
   await change({ author, action: active ? "user.activate" : "user.deactivate", office }, async (tx) => {
-    const person = await changeable(tx, actor, office, userId);
+    const person = await holdColleague(tx, actor, office, userId);
+    refuseToChange(actor, person);
+    if (active && isOver(endOf(person), await dayOf(tx, office))) throw conflict("offices.users.refusal.over");
+    if (!active) await keepAdministrator(tx, person, person.officeIds);
     await tx.user.update({ where: { id: person.id }, data: { active } });
     if (!active) await revokeSessionsOf(person.id, tx);
     return { id: person.id, before: { active: person.active }, after: { active } };
   });
 }
 
-/** Changes what a colleague may do, and who coordinates the plans: one person an office. Throws 403, 404, 409. */
+/**
+ * Changes what a colleague may do and, of a temporary administrator, until when; and who coordinates the plans: one person an
+ * office. Another end brings one whose time is over back. Throws 400 with `until`, 403, 404, and 409 for the last
+ * administrator.
+ */
 export async function changePermissions(
   actor: Actor,
   office: OfficeId,
-  input: { userId: number; type: Role; planCoordinator?: boolean | undefined },
+  input: UserPermissions,
   author: Author,
 ): Promise<void> {
   if (!mayGrant(actor, input.type)) throw forbidden();
   await change({ author, action: "user.permissions", office }, async (tx) => {
-    const person = await permitted(tx, actor, office, input);
+    const person = await holdColleague(tx, actor, office, input.userId);
+    const sameRole = person.role === input.type;
+    // One's own account and the owner's may be named coordinator as long as the role stays as it is.
+    refuseToChange(actor, person, sameRole && input.until === undefined ? ["self", "owner"] : []);
+    const before = endOf(person);
+    const until = input.until ?? (sameRole ? before : null);
+    if (!sameRole || input.until !== undefined) await checkEnd(tx, office, input.type, until);
+    if (!hasRole(input.type, PRACTICE_ADMINS)) await keepAdministrator(tx, person, person.officeIds);
     const planCoordinator = input.planCoordinator ?? person.planCoordinator;
     if (planCoordinator && !person.planCoordinator) {
       await tx.user.updateMany({
@@ -141,43 +172,33 @@ export async function changePermissions(
         data: { planCoordinator: false },
       });
     }
-    await tx.user.update({ where: { id: person.id }, data: { role: input.type, planCoordinator } });
+    const active = person.active || (input.until !== undefined && isOver(before, await dayOf(tx, office)));
+    await tx.user.update({
+      where: { id: person.id },
+      data: { role: input.type, planCoordinator, temporaryUntil: until && toDbDate(until), active },
+    });
     // Rights are read at every request; ending sessions refreshes the role that the cookie carries for redirects.
-    if (person.role !== input.type) await revokeSessionsOf(person.id, tx);
+    if (!sameRole) await revokeSessionsOf(person.id, tx);
+    const facts = (user: Pick<Colleague, "role" | "planCoordinator">, end: DateOn | null) => ({
+      role: user.role,
+      planCoordinator: user.planCoordinator,
+      until: end,
+    });
     return {
       id: person.id,
-      before: { role: person.role, planCoordinator: person.planCoordinator },
-      after: { role: input.type, planCoordinator },
+      before: facts(person, before),
+      after: facts({ role: input.type, planCoordinator }, until),
     };
   });
 }
 
-/** One's own account and the owner's may be named coordinator as long as the role stays as it is. */
-async function permitted(
-  tx: Tx,
-  actor: Actor,
-  office: OfficeId,
-  input: { userId: number; type: Role },
-): Promise<Colleague> {
-  const person = await colleague(tx, office, input.userId);
-  const refusal = refusalToChange(actor, person);
-  const sameRole = person.role === input.type;
-  if (refusal && !(sameRole && (refusal === "self" || refusal === "owner")))
-    throw conflict(`offices.users.refusal.${refusal}`);
-  return person;
-}
-
-/** Takes a colleague out of the office; an account without any office is switched off. Throws 404, 409. */
+/** Takes a colleague out of the office. Throws 404, and 409 for the last administrator. */
 export async function removeOfficeUser(actor: Actor, office: OfficeId, userId: number, author: Author): Promise<void> {
   await change({ author, action: "user.remove", office }, async (tx) => {
-    const person = await colleague(tx, office, userId);
-    const refusal = refusalToChange(actor, person);
+    const person = await holdColleague(tx, actor, office, userId);
     // Leaving this office says nothing about the others, so working elsewhere is no hindrance here.
-    if (refusal && refusal !== "elsewhere") throw conflict(`offices.users.refusal.${refusal}`);
-    await tx.userOffice.delete({ where: { userId_officeId: { userId: person.id, officeId: office } } });
-    const rest = person.officeIds.filter((id) => id !== office);
-    if (rest.length === 0) await tx.user.update({ where: { id: person.id }, data: { active: false } });
-    await revokeSessionsOf(person.id, tx);
-    return { id: person.id, before: { role: person.role }, after: { offices: rest } };
+    refuseToChange(actor, person, ["elsewhere"]);
+    await keepAdministrator(tx, person, [office]);
+    return { id: person.id, before: { role: person.role }, after: await takeOut(tx, person, office) };
   });
 }

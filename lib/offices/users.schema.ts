@@ -1,9 +1,20 @@
 import { z } from "zod";
-import { email, id, optionalText, personName, phone } from "@/lib/core/fields";
+import { date, email, id, optionalText, personName, phone } from "@/lib/core/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 import { OFFICE } from "@/lib/core/roles";
+
+export const TEAM_STATES = ["active", "invited", "temporary", "deactivated"] as const;
+export type TeamState = (typeof TEAM_STATES)[number];
+export const TEAM_FILTERS = ["all", ...TEAM_STATES] as const;
+
+export const teamList = listQuery(TEAM_FILTERS, ["person", "-person", "role", "-role", "seen", "-seen"]);
+export const teamFile = teamList.extend({ format: z.enum(FILE_FORMATS) });
+export type TeamList = z.output<typeof teamList>;
 
 const userId = id;
 const type = z.enum(OFFICE, "validation.invalidData");
+/** The last day of a temporary administrator. */
+const until = date.optional();
 
 export const newOfficeUser = z.object({
   firstName: personName,
@@ -11,6 +22,7 @@ export const newOfficeUser = z.object({
   email,
   type,
   jobTitle: optionalText(100),
+  until,
 });
 export type NewOfficeUser = z.output<typeof newOfficeUser>;
 
@@ -28,5 +40,6 @@ export const changedOfficeUser = z
 
 export const officeUserId = z.object({ userId });
 export const userActivation = z.object({ userId, active: z.boolean() });
-export const userPermissions = z.object({ userId, type, planCoordinator: z.boolean().optional() });
+export const userPermissions = z.object({ userId, type, planCoordinator: z.boolean().optional(), until });
+export type UserPermissions = z.output<typeof userPermissions>;
 export const upgradeFlag = z.object({ upgrade: z.enum(["true", "false"]).optional() });

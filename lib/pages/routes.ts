@@ -120,6 +120,11 @@ export const PAGES = [
     nav: { group: "plans", icon: "layers", tenant: "dental" },
   }),
   office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, acts: PRACTICE_ADMINS }),
+  office("/dentist-new/users", "team", {
+    idleMinutes: 0,
+    acts: PRACTICE_ADMINS,
+    nav: { group: "settings", icon: "user-cog", tenant: "dental" },
+  }),
   // Before the ledger: of the two the one that a phone has at hand.
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/dentist-new/upgrade", "upgrade", { feature: "upgradeOffice", sameAs: "/account/upgrade" }),

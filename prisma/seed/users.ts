@@ -1,4 +1,6 @@
 import { hashPassword } from "@/lib/core/auth/password";
+import { now } from "@/lib/core/clock";
+import { addDays, BACK_OFFICE_ZONE, type DateOn, toDbDate, today } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Role, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
@@ -30,7 +32,18 @@ export type UserSpec = {
   planCoordinator?: boolean;
   locale?: string;
   jobTitle?: string;
+  /** The last day of a temporary administrator; most of a year ahead when absent. */
+  temporaryUntil?: DateOn;
+  lastLoginAt?: Date;
+  active?: boolean;
 };
+
+const TEMPORARY_DAYS = 300;
+
+async function lastDayOf({ role, temporaryUntil }: UserSpec): Promise<Date | null> {
+  if (role !== "office_admin_temp") return null;
+  return toDbDate(temporaryUntil ?? addDays(today(await now(), BACK_OFFICE_ZONE), TEMPORARY_DAYS));
+}
 
 /** Makes a user with the demo password who works in the given offices, in their order. */
 export async function makeUser(tx: Tx, spec: UserSpec): Promise<User> {
@@ -39,6 +52,7 @@ export async function makeUser(tx: Tx, spec: UserSpec): Promise<User> {
     data: {
       ...rest,
       email,
+      temporaryUntil: await lastDayOf(spec),
       passwordHash: await demoPasswordHash(),
       passwordSetAt: SEEDED_AT,
       createdAt: SEEDED_AT,

@@ -25,6 +25,8 @@ describe("what a helper may do", () => {
       .map(({ pattern }): string => pattern)
       .filter((pattern) => !pattern.startsWith("GET ") || isListOfPeople(pattern));
     expect(asked.filter((pattern) => all.filter((each) => each === pattern).length !== 1)).toEqual([
+      // An office's own team names no patient.
+      "GET /dentists/:officeId/users/export",
       // An association's list of its practices names no patient, sums over an office name nobody.
       "GET /dentists/:officeId/report/export",
       "GET /associations/dentists/export",

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { tokenIsAlive } from "@/lib/accounts/queries";
+import { invitationOver } from "@/lib/offices/invitations.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { AuthFrame } from "./auth-frame";
 import { NewPasswordForm } from "./new-password-form";
@@ -17,6 +18,15 @@ export async function NewPasswordPage({ purpose, tenant, token }: { purpose: Pur
   const t = await getTranslations("auth");
   const keys = KEYS[purpose];
   if (!(await tokenIsAlive(tenant.id, purpose, token))) {
+    const over = purpose === "set_password" ? await invitationOver(tenant.id, token) : null;
+    if (over)
+      return (
+        <AuthFrame title={t(`invitation.${over}Title`)} text={t(`invitation.${over}Text`)}>
+          <LinkButton href="/accounts/login" variant={over === "accepted" ? "primary" : undefined}>
+            {t("backToLogin")}
+          </LinkButton>
+        </AuthFrame>
+      );
     return (
       <AuthFrame title={t("deadTitle")} text={t(keys.dead)}>
         <div className="flex flex-wrap gap-2">

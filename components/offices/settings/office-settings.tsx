@@ -1,16 +1,16 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { z } from "zod";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
-import { formatDateTime } from "@/lib/core/dates";
+import { listView } from "@/lib/core/list";
 import { may } from "@/lib/core/rights";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { officeProfile } from "@/lib/offices/queries";
-import { officeUsers } from "@/lib/offices/users.queries";
-import { mayGrant } from "@/lib/offices/users.rules";
+import { teamList } from "@/lib/offices/users.schema";
 import { payoutAccount, rawPayoutDashboard } from "@/lib/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
@@ -19,25 +19,29 @@ import { PracticeSystemForm } from "./practice-system-form";
 import { ProfileForm } from "./profile-form";
 import { PublicPageCard } from "./public-page-card";
 import { RightsTable } from "./rights-table";
-import { UsersTable } from "./users-table";
+import { TeamScreen } from "./team-screen";
 
+const PATH = "/account/settings/office";
 const TABS = ["profile", "users", "rights", "pms"] as const;
 type Tab = (typeof TABS)[number];
+
+/** The team as a tab: its address says which one it is. */
+const teamTab = teamList.extend({ tab: z.enum(TABS).default("profile") });
 
 type Props = {
   actor: Actor;
   tenant: Tenant;
   office: OfficeId;
-  tab: string | undefined;
+  search: Record<string, string>;
   returned: PayoutReturn | undefined;
   mayAct: boolean;
 };
 
 /** Settings of an office in three tabs: profile with payout account, users, practice system (000 §2). */
-export async function OfficeSettings({ actor, tenant, office, tab, returned, mayAct: mayChange }: Props) {
+export async function OfficeSettings({ actor, tenant, office, search, returned, mayAct: mayChange }: Props) {
   const t = await getTranslations("offices.settings");
   const tabs = TABS.filter((each) => each !== "pms" || tenant.features.pms);
-  const current = tabs.find((each) => each === tab) ?? "profile";
+  const current = tabs.find((each) => each === search.tab) ?? "profile";
   const label = (each: Tab) => (each === "pms" ? t("tabs.pms", { name: tenant.pmsName }) : t(`tabs.${each}`));
   return (
     <>
@@ -45,7 +49,7 @@ export async function OfficeSettings({ actor, tenant, office, tab, returned, may
       <TabLinks
         label={t("title")}
         tabs={tabs.map((each) => ({
-          href: `/account/settings/office?tab=${each}`,
+          href: `${PATH}?tab=${each}`,
           label: label(each),
           current: each === current,
         }))}
@@ -55,7 +59,14 @@ export async function OfficeSettings({ actor, tenant, office, tab, returned, may
         {current === "profile" ? (
           <ProfileTab actor={actor} tenant={tenant} office={office} returned={returned} mayChange={mayChange} />
         ) : null}
-        {current === "users" ? <UsersTab actor={actor} tenant={tenant} office={office} mayChange={mayChange} /> : null}
+        {current === "users" ? (
+          <TeamScreen
+            {...{ actor, tenant, office }}
+            list={listView(PATH, teamTab, search, { whole: { tab: "users" } })}
+            mayAct={mayChange}
+            within
+          />
+        ) : null}
         {current === "rights" ? <RightsTable /> : null}
         {current === "pms" ? <SystemTab tenant={tenant} office={office} mayChange={mayChange} /> : null}
       </div>
@@ -97,25 +108,6 @@ async function ProfileTab({
         rawHref={rawHref}
       />
     </>
-  );
-}
-
-async function UsersTab({ actor, tenant, office, mayChange }: TabProps & { actor: Actor }) {
-  const [users, { timezone }] = await Promise.all([officeUsers(office), officeProfile(office)]);
-  const shown = users.map(({ lastLoginAt, ...user }) => ({
-    ...user,
-    lastLogin: lastLoginAt && formatDateTime(lastLoginAt, timezone),
-  }));
-  return (
-    <UsersTable
-      officeId={office}
-      ownId={actor.userId}
-      users={shown}
-      jobTitles={tenant.constants.jobTitles}
-      mayChange={mayChange}
-      mayGrantDentist={mayGrant(actor, "dentist")}
-      confirmCoordinator={tenant.features.changePlanCoordinatorDoubleConfirm}
-    />
   );
 }
 

@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { DateField } from "@/components/forms/date-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
@@ -10,15 +12,13 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { OFFICE } from "@/lib/core/roles";
-import type { OfficeUser } from "@/lib/offices/users.queries";
+import type { TeamRow } from "@/lib/offices/users.rules";
 import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/offices/users.schema";
-
-export type ShownUser = Omit<OfficeUser, "lastLoginAt"> & { lastLogin: string | null };
 
 type Props = {
   officeId: number;
   kind: "add" | "edit" | "rights";
-  user: ShownUser | null;
+  user: TeamRow | null;
   jobTitles: readonly string[];
   mayGrantDentist: boolean;
   trigger?: ReactNode;
@@ -28,8 +28,8 @@ type Props = {
 export function UserDialog(props: Props) {
   const { kind, user, trigger } = props;
   const t = useTranslations("offices.settings");
-  const name = user ? `${user.firstName} ${user.lastName}` : "";
-  const title = kind === "add" ? t("addUser") : kind === "edit" ? t("editUser") : t("permissionsOf", { name });
+  const title =
+    kind === "add" ? t("addUser") : kind === "edit" ? t("editUser") : t("permissionsOf", { name: user?.name ?? "" });
   return (
     <Dialog trigger={trigger} title={title} description={kind === "add" ? t("addUserText") : undefined}>
       {kind === "add" ? (
@@ -77,7 +77,13 @@ function RoleChoice({ mayGrantDentist }: { mayGrantDentist: boolean }) {
     label: t(`roles.${role}`),
     description: t(`roleText.${role}`),
   }));
-  return <RadioField name="type" label={t("role")} options={options} />;
+  const temporary = useWatch({ name: "type" }) === "office_admin_temp";
+  return (
+    <>
+      <RadioField name="type" label={t("role")} options={options} />
+      {temporary ? <DateField name="until" label={t("until")} hint={t("untilHint")} /> : null}
+    </>
+  );
 }
 
 function AddForm({ officeId, jobTitles, mayGrantDentist }: Props) {
@@ -98,7 +104,7 @@ function AddForm({ officeId, jobTitles, mayGrantDentist }: Props) {
   );
 }
 
-function EditForm({ officeId, user, jobTitles }: Props & { user: ShownUser }) {
+function EditForm({ officeId, user, jobTitles }: Props & { user: TeamRow }) {
   const t = useTranslations("offices.settings");
   return (
     <Form
@@ -120,12 +126,12 @@ function EditForm({ officeId, user, jobTitles }: Props & { user: ShownUser }) {
   );
 }
 
-function RightsForm({ officeId, user, mayGrantDentist }: Props & { user: ShownUser }) {
+function RightsForm({ officeId, user, mayGrantDentist }: Props & { user: TeamRow }) {
   const t = useTranslations("offices.settings");
   return (
     <Form
       schema={userPermissions}
-      defaultValues={{ userId: user.userId, type: OFFICE.find((role) => role === user.type) }}
+      defaultValues={{ userId: user.userId, type: user.type, ...(user.until ? { until: user.until } : {}) }}
       label={t("permissions")}
       call="POST /dentists/:officeId/users/changePermissions"
       params={{ officeId }}

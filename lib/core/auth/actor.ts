@@ -1,6 +1,6 @@
 import "server-only";
 import type { TenantId } from "@/tenants/tenant";
-import { systemTime } from "../clock";
+import { now, systemTime } from "../clock";
 import { db } from "../db";
 import { env } from "../env";
 import { IDLE_MINUTES } from "../idle";
@@ -65,7 +65,8 @@ const COUNTDOWN_MINUTES = 5;
 const TOUCH_SECONDS = 30;
 
 /**
- * The actor of a session token, or null: unknown, expired, revoked, idle too long, deactivated, or of another tenant.
+ * The actor of a session token, or null: unknown, expired, revoked, idle too long, deactivated, temporary and past the last
+ * day, or of another tenant.
  * One SQL statement, so changed permissions apply with the next request.
  * @param touch false for requests that do not show that somebody has the product open.
  */
@@ -88,7 +89,7 @@ export async function actorOf(token: string | undefined, tenantId: TenantId, tou
     join app_user e on e.id = coalesce(a.id, u.id)
     left join payer p on p.user_id = e.id
     where s.id = ${claims.sessionId}::uuid and s.user_id = ${claims.userId} and s.revoked_at is null
-      and s.expires_at > ${at} and u.active and e.active and u.tenant_id = ${tenantId}::"TenantId"`;
+      and s.expires_at > ${at} and u.active and e.active and not access_ended(e, ${await now()}) and u.tenant_id = ${tenantId}::"TenantId"`;
   const row = rows[0];
   if (!row) return null;
   const idleMs = at.getTime() - row.last_seen_at.getTime();

@@ -2,7 +2,7 @@ import "server-only";
 import type { Attachment } from "nodemailer/lib/mailer";
 import { z } from "zod";
 import type { TenantId } from "@/tenants/tenant";
-import type { Tx } from "../db";
+import { db, type Tx } from "../db";
 import { conflict } from "../errors";
 import { LOCALES, type Locale } from "../i18n/locale";
 import { enqueue, withdrawUnsent } from "../outbox/outbox";
@@ -71,6 +71,15 @@ export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMai
 /** Takes emails of an office, or of none, back that have not begun to leave, by their causes; returns how many. */
 export const withdrawMails = (tx: Tx, officeId: number | null, causes: readonly string[]) =>
   withdrawUnsent(tx, officeId, causes.map(dedupeOf));
+
+const PROGRESS = { ready: "waiting", sent: "sent", dead: "failed" } as const;
+
+/** How far emails have got, by their causes: still here, gone, or given up. One that nobody queued is not among them. */
+export async function mailProgress(causes: readonly string[]) {
+  const dedupe = causes.map(dedupeOf);
+  const rows = dedupe.length === 0 ? [] : await db.outbox.findMany({ where: { dedupe: { in: dedupe } } });
+  return new Map(rows.map((row) => [row.dedupe.slice(dedupeOf("").length), PROGRESS[row.state]]));
+}
 
 /** Sender for outbox rows of kind `mail`. */
 export async function sendMailRow(

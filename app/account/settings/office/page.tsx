@@ -12,7 +12,7 @@ export default page("/account/settings/office", ({ actor, tenant, office, search
       actor={actor}
       tenant={tenant}
       office={office}
-      tab={search.tab}
+      search={search}
       returned={payoutReturn(search.payout)}
       mayAct={mayAct}
     />
