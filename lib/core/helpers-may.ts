@@ -86,6 +86,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   // What an office, or a patient, signs, decides and says about itself.
   ...each("POST /dentists/:officeId/", "terms"),
   ...each("POST /dentists/:officeId/users/", "invite-again", "uninvite"),
+  ...each("POST /dentists/:officeId/handover", "", "/confirm", "/end", "/take-back"),
   // What a patient signs, decides and says about themselves.
   ...each("POST /subscriptions/patient/", "exit-quote/:membershipId", "exit-quote/:membershipId/ask"),
   ...each("POST /subscriptions/patient/", "cancel/:membershipId", "uncancel/:membershipId"),

@@ -14,6 +14,7 @@ import {
   updateOfficeProfile,
 } from "./commands";
 import { directoryEndpoints } from "./directory.endpoints";
+import { handoverEndpoints } from "./handover.endpoints";
 import { logoEndpoints } from "./logo.endpoints";
 import { noticeEndpoints } from "./notices.endpoints";
 import { publicPageEndpoints } from "./public-page.endpoints";
@@ -36,6 +37,7 @@ const PUBLIC_RATE = { name: "office-details", most: 240, perSeconds: 60, by: "ip
 
 export const officeEndpoints = [
   ...officeUserEndpoints,
+  ...handoverEndpoints,
   ...logoEndpoints,
   ...publicPageEndpoints,
   ...upgradeEndpoints,

@@ -21,6 +21,7 @@ import {
   stillThere,
   takeOut,
 } from "./colleague.commands";
+import { keepFormerOwner } from "./handover.commands";
 import { invite } from "./invitations.commands";
 import { faultOfEnd, isOver, mayGrant } from "./users.rules";
 import type { changedOfficeUser, NewOfficeUser, UserPermissions } from "./users.schema";
@@ -136,6 +137,7 @@ export async function setUserActive(
   await change({ author, action: active ? "user.activate" : "user.deactivate", office }, async (tx) => {
     const person = await holdColleague(tx, actor, office, userId);
     refuseToChange(actor, person);
+    await keepFormerOwner(tx, actor, person.id);
     if (active && isOver(endOf(person), await dayOf(tx, office))) throw conflict("offices.users.refusal.over");
     if (!active) await keepAdministrator(tx, person, person.officeIds);
     await tx.user.update({ where: { id: person.id }, data: { active } });
@@ -161,6 +163,7 @@ export async function changePermissions(
     const sameRole = person.role === input.type;
     // One's own account and the owner's may be named coordinator as long as the role stays as it is.
     refuseToChange(actor, person, sameRole && input.until === undefined ? ["self", "owner"] : []);
+    if (!sameRole) await keepFormerOwner(tx, actor, person.id);
     const before = endOf(person);
     const until = input.until ?? (sameRole ? before : null);
     if (!sameRole || input.until !== undefined) await checkEnd(tx, office, input.type, until);
@@ -198,6 +201,7 @@ export async function removeOfficeUser(actor: Actor, office: OfficeId, userId: n
     const person = await holdColleague(tx, actor, office, userId);
     // Leaving this office says nothing about the others, so working elsewhere is no hindrance here.
     refuseToChange(actor, person, ["elsewhere"]);
+    await keepFormerOwner(tx, actor, person.id);
     await keepAdministrator(tx, person, [office]);
     return { id: person.id, before: { role: person.role }, after: await takeOut(tx, person, office) };
   });

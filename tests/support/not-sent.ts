@@ -1,4 +1,5 @@
 // The calls that change something there is, each with two whole bodies that differ in every field.
+import { addDays, BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { getPlan, getPlanSettings } from "@/lib/plans/queries";
@@ -15,6 +16,8 @@ import {
   PROFILE,
   SETTINGS,
 } from "./not-sent-bodies";
+
+const daysAhead = (days: number) => addDays(today(new Date(), BACK_OFFICE_ZONE), days);
 
 export type Known = Record<
   | "office"
@@ -196,8 +199,12 @@ export const EDITS: readonly Edit[] = [
   {
     call: "POST /dentists/{officeId}/users/changePermissions",
     path: office,
-    one: ({ colleagueId: userId }) => ({ userId, type: "dentist_standard", planCoordinator: true }),
-    other: ({ colleagueId: userId }) => ({ userId, type: "dentist_standard", planCoordinator: false }),
+    one: ({ colleagueId: userId }) => ({
+      ...{ userId, type: "office_admin_temp", planCoordinator: true, until: daysAhead(30) },
+    }),
+    other: ({ colleagueId: userId }) => ({
+      ...{ userId, type: "office_admin_temp", planCoordinator: false, until: daysAhead(60) },
+    }),
     says: [],
     row: person(({ colleagueId }) => colleagueId),
   },

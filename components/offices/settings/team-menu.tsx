@@ -9,6 +9,7 @@ import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
 import { api } from "@/lib/client";
 import type { TeamRow } from "@/lib/offices/users.rules";
+import { HandOver } from "./handover";
 import { UserDialog } from "./user-dialog";
 
 /** What the team's acts need to know of whoever looks at it. */
@@ -20,6 +21,8 @@ export type TeamSetting = {
   mayGrantDentist: boolean;
   /** Changing the plan coordinator is confirmed twice (tenant feature). */
   confirmCoordinator: boolean;
+  /** Whoever looks at the team is the owner, who may give the practice to a colleague. */
+  mayHandOver: boolean;
 };
 
 /** The button that invites somebody. */
@@ -37,7 +40,7 @@ export function AddUser(setting: TeamSetting) {
 /** What can be done with somebody of the team. */
 export function TeamMenu({ user, ...setting }: TeamSetting & { user: TeamRow }) {
   const t = useTranslations("offices.settings");
-  const { officeId, ownId, confirmCoordinator } = setting;
+  const { officeId, ownId, confirmCoordinator, mayHandOver } = setting;
   const { act: activate } = useAct("POST /dentists/:officeId/users/reactivate");
   const { act: coordinate } = useAct("POST /dentists/:officeId/users/changePermissions");
   const { act: inviteAgain } = useAct("POST /dentists/:officeId/users/invite-again");
@@ -116,6 +119,7 @@ export function TeamMenu({ user, ...setting }: TeamSetting & { user: TeamRow }) 
   const fixed = own || user.isOwner;
   const edit = <UserDialog {...setting} kind="edit" user={user} />;
   const rights = <UserDialog {...setting} kind="rights" user={user} />;
+  const give = <HandOver {...{ officeId, userId, name }} />;
   return (
     <RowMenu
       label={t("actsFor", { name })}
@@ -123,6 +127,7 @@ export function TeamMenu({ user, ...setting }: TeamSetting & { user: TeamRow }) 
         { label: t("editUser"), dialog: edit, disabled: user.isOwner && !own },
         ...(fixed ? [] : [{ label: t(type === "office_admin_temp" ? "extend" : "permissions"), dialog: rights }]),
         ...(user.planCoordinator || state === "deactivated" ? [] : [coordinatorEntry()]),
+        ...(mayHandOver && !fixed && state === "active" ? [{ label: t("handOver"), dialog: give }] : []),
         ...(fixed ? [] : state === "invited" ? invitationEntries() : accountEntries()),
       ]}
     />

@@ -9,10 +9,12 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { formatDate } from "@/lib/core/dates";
 import type { ListView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { openHandover } from "@/lib/offices/handover.queries";
 import { listTeam } from "@/lib/offices/users.queries";
 import { mayGrant, type TeamRow, teamColumns } from "@/lib/offices/users.rules";
 import { TEAM_FILTERS, type TeamList } from "@/lib/offices/users.schema";
 import type { Tenant } from "@/tenants/tenant";
+import { HandoverNote } from "./handover";
 import { AddUser, TeamMenu } from "./team-menu";
 
 type Props = {
@@ -29,12 +31,16 @@ const TONES = { active: "good", invited: "info", temporary: "warn", deactivated:
 
 /** Everybody who works in the office: what they may do, how they stand, when they were last there. */
 export async function TeamScreen({ actor, tenant, office, list, mayAct, within = false }: Props) {
-  const t = await getTranslations("offices.team");
+  const [t, handover] = await Promise.all([
+    getTranslations("offices.team"),
+    actor.administrator === null ? openHandover(office, actor.userId) : null,
+  ]);
   const setting = {
     officeId: office,
     ownId: actor.userId,
     jobTitles: tenant.constants.jobTitles,
     mayGrantDentist: mayGrant(actor, "dentist"),
+    mayHandOver: actor.isOwner && actor.role === "dentist" && actor.administrator === null,
     confirmCoordinator: tenant.features.changePlanCoordinatorDoubleConfirm,
   };
   const stateOf = ({ state, until, invitation }: TeamRow) => (
@@ -56,7 +62,14 @@ export async function TeamScreen({ actor, tenant, office, list, mayAct, within =
       filters={TEAM_FILTERS}
       file={`/api/v1/dentists/${office}/users/export`}
       actions={mayAct ? <AddUser {...setting} /> : undefined}
-      above={() => (mayAct || within ? null : <ReadOnlyNote />)}
+      above={() =>
+        handover || !(mayAct || within) ? (
+          <>
+            {handover ? <HandoverNote officeId={office} open={handover} /> : null}
+            {mayAct || within ? null : <ReadOnlyNote />}
+          </>
+        ) : null
+      }
       columns={teamColumns}
       keyOf={({ userId }) => userId}
       cells={{
