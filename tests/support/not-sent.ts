@@ -64,7 +64,10 @@ const masterRow = async ({ masterPlanId }: Known) => {
 const person = (id: (known: Known) => number) => (known: Known) =>
   db.user.findUniqueOrThrow({
     where: { id: id(known) },
-    select: { firstName: true, lastName: true, phone: true, jobTitle: true, role: true, planCoordinator: true },
+    select: {
+      ...{ firstName: true, lastName: true, phone: true, jobTitle: true },
+      ...{ role: true, planCoordinator: true, temporaryUntil: true },
+    },
   });
 
 const plan = (body: object, viewStatus: string) => (known: Known) => ({

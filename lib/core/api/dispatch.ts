@@ -1,5 +1,6 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
@@ -19,6 +20,7 @@ import { servedTenant } from "../tenancy";
 import { readBody, WRITES } from "./body";
 import type { Caller, Endpoint } from "./endpoint";
 import { inTurn } from "./file-turns";
+import { whileProven } from "./proven-file";
 import { queryValues } from "./query";
 import { isNavigation, refusalPage } from "./refusal-page";
 import { noteRefusal } from "./refusals";
@@ -151,7 +153,22 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   const run = () => endpoint.run({ actor, tenant, params, input, query, caller, office } as never);
   const result = await (WRITES.has(request.method) ? inWriteTurn(run, actor, request) : run());
   if (!(result instanceof FileReply)) return result;
-  return inTurn(result, whoseFile(params.officeId ?? office, actor), request.gone);
+  const again = async () => stillReads(actor, await actorOf(tokenOf(request), tenant.id, false));
+  return inTurn(
+    endpoint.roles === "public" ? result : provenFile(result, again),
+    whoseFile(params.officeId ?? office, actor),
+    request.gone,
+  );
+}
+
+/** Whether somebody who began to read a file is who they were, with all that they had. */
+const stillReads = (before: Actor | null, after: Actor | null): boolean =>
+  after?.role === before?.role && (before?.officeIds ?? []).every((id) => after?.officeIds.includes(id));
+
+/** A file that asks for its reader's right as long as it is sent. */
+function provenFile({ content, name, contentType, inline, forever }: FileReply, proven: () => Promise<boolean>) {
+  const read = content instanceof Readable ? whileProven(content, proven) : content;
+  return new FileReply(read, name, contentType, inline, forever);
 }
 
 /** Whose files count together: the office's they are of, else of who asks. */

@@ -1,9 +1,13 @@
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ForgetTabs } from "@/components/offices/account/forget-tabs";
 import { LoginForm } from "@/components/offices/account/login-form";
+import { Callout } from "@/components/ui/callout";
 import { insteadOfLogin, ownPath } from "@/lib/accounts/rules";
+import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
+import { whyShutOut } from "@/lib/core/auth/shut-out";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
 
@@ -11,9 +15,15 @@ export default page("/accounts/login", async ({ tenant, actor, search }) => {
   const t = await getTranslations("auth");
   const next = ownPath(search.next);
   if (actor) redirect(next ?? insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
+  const why = await whyShutOut((await cookies()).get(SESSION_COOKIE)?.value, tenant.id);
   return (
     <AuthFrame title={t("loginTitle")} signup keep={next ? { next } : {}}>
       <ForgetTabs />
+      {why ? (
+        <Callout tone="warn" role="status" className="mb-5">
+          {t(`shutOut.${why}`)}
+        </Callout>
+      ) : null}
       <LoginForm next={next} />
     </AuthFrame>
   );
