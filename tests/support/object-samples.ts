@@ -1,5 +1,6 @@
 // Bodies that come so far that their ids are looked for, where a body made from the schema alone is refused before. Each is
 // laid over that body; what is undefined here is left out. A call may have several.
+import { DEMO_PASSWORD } from "../../prisma/seed/users";
 import { KEPT_LISTS } from "./kept-lists";
 
 const MOVED = { amount: 1, reason: "Moved", submissionKey: undefined };
@@ -71,6 +72,8 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
       },
     },
   ],
+  "POST /dentists/{officeId}/handover": [{ currentPassword: DEMO_PASSWORD }],
+  "POST /dentists/{officeId}/users/changePermissions": [{ until: undefined }],
   "POST /multi-location/billing/{organizationId}": [CARD],
   "POST /multi-location/change-master-plan-price": [{ price: 49, yearlyPrice: undefined }],
   "POST /office/{officeId}/members/transfer-member": [

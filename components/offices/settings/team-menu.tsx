@@ -122,7 +122,7 @@ export function TeamMenu({ user, ...setting }: TeamSetting & { user: TeamRow }) 
   const give = <HandOver {...{ officeId, userId, name }} />;
   return (
     <RowMenu
-      label={t("actsFor", { name })}
+      name={name}
       items={[
         { label: t("editUser"), dialog: edit, disabled: user.isOwner && !own },
         ...(fixed ? [] : [{ label: t(type === "office_admin_temp" ? "extend" : "permissions"), dialog: rights }]),
