@@ -76,10 +76,10 @@ export async function TeamScreen({ actor, tenant, office, list, mayAct, within =
         person: ({ name, isOwner, planCoordinator }) => (
           <span className="flex min-w-0 items-center gap-3">
             <Avatar name={name} className="max-sm:hidden" />
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <span className="flex min-w-0 items-center gap-x-2 sm:flex-wrap">
               {name}
               {isOwner ? <Badge tone="accent">{t("owner")}</Badge> : null}
-              {planCoordinator ? <Badge>{t("coordinator")}</Badge> : null}
+              {planCoordinator ? <Badge className="max-sm:hidden">{t("coordinator")}</Badge> : null}
             </span>
           </span>
         ),
