@@ -56,6 +56,9 @@ for (const tenant of ["dental", "vision"] as const)
     await confirm(page, "Take back invitation");
     await expect(page.getByText("Invitation taken back")).toBeVisible();
     await expect(row("Nora Vance")).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(row("Imani Osei")).toBeInViewport();
+    await fits(page);
     await page.context().close();
   });
 

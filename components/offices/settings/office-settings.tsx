@@ -54,7 +54,7 @@ export async function OfficeSettings({ actor, tenant, office, search, returned, 
           current: each === current,
         }))}
       />
-      <div className="grid gap-6 pt-6">
+      <div className="grid grid-cols-1 gap-6 pt-6">
         {mayChange ? null : <ReadOnlyNote />}
         {current === "profile" ? (
           <ProfileTab actor={actor} tenant={tenant} office={office} returned={returned} mayChange={mayChange} />
