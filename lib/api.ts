@@ -35,12 +35,14 @@ import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
 import { termsEndpoints } from "./terms/endpoints";
+import { threadEndpoints } from "./threads/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
 
 const declared = [
   ...accountEndpoints,
   ...payoutAccountEndpoints,
   ...officeEndpoints,
+  ...threadEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,

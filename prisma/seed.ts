@@ -21,6 +21,7 @@ import { makePublicPages } from "./seed/public-page";
 import { Random } from "./seed/random";
 import { makeTeam } from "./seed/team";
 import { makeTermsSignatures } from "./seed/terms";
+import { makeThreads } from "./seed/threads";
 import { makeInvoices } from "./seed/tiers";
 
 /** A small office shows one of everything; a large one mostly runs. */
@@ -160,6 +161,7 @@ if ((await db.user.count()) > 0) {
     await makePublicPages(tenantId, cast);
     await makeTeam(tenantId, cast.largeOfficeId, at);
     await transaction((tx) => makePromos(tx, tenantId));
+    await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
     if (env().SANDBOX_URL && !small && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);

@@ -9,8 +9,9 @@ import { Callout } from "@/components/ui/callout";
 import { asBase64, FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { api } from "@/lib/client";
+import { DOCUMENT_TYPES } from "@/lib/core/documents";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
-import { FILE_TYPES, type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
+import { type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
 import type { EditedEvidence } from "./use-evidence";
 
 const KILO = 1000;
@@ -95,7 +96,7 @@ export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence:
                 ) : null}
                 {file ? null : (
                   <FileButton
-                    accept={FILE_TYPES.join(",")}
+                    accept={DOCUMENT_TYPES.join(",")}
                     size="sm"
                     variant="quiet"
                     pending={busy === field}

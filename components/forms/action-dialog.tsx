@@ -20,6 +20,8 @@ type Frame = {
   danger?: boolean;
   /** The way out that does nothing. */
   keep?: string;
+  /** The act's words say themselves that it is on its way. */
+  wordsWhilePending?: boolean;
 };
 
 /**
@@ -32,7 +34,7 @@ export function ActionDialog<P extends Call, Input extends FieldValues, Output e
 export function ActionDialog<Input extends FieldValues, Output extends FieldValues>(
   props: Either<Input, Output> & Frame,
 ) {
-  const { trigger, title, text, size = "sm", verb, danger = false, keep, children, ...form } = props;
+  const { trigger, title, text, size = "sm", verb, danger = false, keep, wordsWhilePending, children, ...form } = props;
   const t = useTranslations("ui");
   return (
     <Dialog trigger={trigger} title={title} description={text} size={size}>
@@ -41,7 +43,9 @@ export function ActionDialog<Input extends FieldValues, Output extends FieldValu
           <>
             {typeof children === "function" ? children(handle) : children}
             <DialogActs keep={keep ?? t("cancel")}>
-              <SubmitButton variant={danger ? "danger" : "primary"}>{verb}</SubmitButton>
+              <SubmitButton variant={danger ? "danger" : "primary"} wordsWhilePending={wordsWhilePending}>
+                {verb}
+              </SubmitButton>
             </DialogActs>
           </>
         )}

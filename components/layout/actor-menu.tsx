@@ -1,16 +1,20 @@
 import "server-only";
 import type { ComponentProps } from "react";
+import { contactOf } from "@/components/support/contact-of";
 import type { Actor } from "@/lib/core/auth/actor";
+import { requestTenant } from "@/lib/core/tenant-of-request";
 import { FramePerson } from "./frame-person";
 
 type Props = {
   actor: Pick<Actor, "firstName" | "lastName" | "email">;
+  /** The office they work in now, for which they write to us. */
+  officeId?: number | null;
   /** What stands below the name; the email address when absent. */
   detail?: string;
   links?: ComponentProps<typeof FramePerson>["links"];
 };
 
 /** The menu of whoever is logged in. Name and address are all of them that reaches the browser. */
-export function ActorMenu({ actor: { firstName, lastName, email }, detail = email, links = [] }: Props) {
-  return <FramePerson name={`${firstName} ${lastName}`} email={email} detail={detail} links={links} />;
+export async function ActorMenu({ actor, officeId = null, detail = actor.email, links = [] }: Props) {
+  return <FramePerson contact={contactOf(actor, await requestTenant(), officeId)} detail={detail} links={links} />;
 }

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type ComponentProps, lazy } from "react";
+import type { Contact } from "@/components/support/contact-of";
 import { LOCALE_NAMES, LOCALES } from "@/lib/core/i18n/locale";
 import { leave, speak } from "./frame-acts";
 import { PersonMenu } from "./person-menu";
@@ -12,19 +13,19 @@ const IssueDialog = lazy(() => import("@/components/support/issue-dialog"));
 
 /** Who is logged in, whom they can write to, and the language they choose. */
 export function FramePerson({
-  email,
+  contact,
   ...props
-}: Pick<ComponentProps<typeof PersonMenu>, "name" | "detail" | "links"> & { email: string }) {
+}: Pick<ComponentProps<typeof PersonMenu>, "detail" | "links"> & { contact: Contact }) {
   const t = useTranslations("frame");
   const locale = useLocale();
   const help = [
-    { label: t("contact"), dialog: <ContactDialog name={props.name} email={email} /> },
-    { label: t("issue"), dialog: <IssueDialog /> },
+    { label: t("contact"), dialog: <ContactDialog {...contact} /> },
+    { label: t("issue"), dialog: <IssueDialog officeId={contact.officeId} /> },
   ];
   const languages = LOCALES.map((each) => ({
     label: LOCALE_NAMES[each],
     current: each === locale,
     onChoose: () => void speak(each),
   }));
-  return <PersonMenu {...props} help={help} languages={languages} onLogout={leave} />;
+  return <PersonMenu {...props} name={contact.name} help={help} languages={languages} onLogout={leave} />;
 }

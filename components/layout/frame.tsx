@@ -19,11 +19,24 @@ export type FrameProps = {
   /** From the cookie `sidebarExpanded`. */
   expanded?: boolean;
   dark?: boolean;
+  /** Entries of the side nav that open a dialog. */
+  help?: ReactNode;
   children: ReactNode;
 };
 
 /** Side nav, top bar and page: the frame of the office and of the back office. */
-export function Frame({ groups, quick, brand, product, topBar, bars, expanded = true, dark, children }: FrameProps) {
+export function Frame({
+  groups,
+  quick,
+  brand,
+  product,
+  topBar,
+  bars,
+  expanded = true,
+  dark,
+  help,
+  children,
+}: FrameProps) {
   const entries = quick ?? groups.flatMap((group) => group.items).slice(0, 4);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -31,7 +44,7 @@ export function Frame({ groups, quick, brand, product, topBar, bars, expanded = 
       {bars}
       <OfflineBanner />
       <div className="flex flex-1">
-        <SideNav groups={groups} brand={brand} expanded={expanded} dark={dark} />
+        <SideNav groups={groups} brand={brand} expanded={expanded} dark={dark} help={help} />
         <div className="flex min-w-0 flex-1 flex-col">
           {topBar}
           <main

@@ -10,12 +10,13 @@ export type NavEntries = { group: (typeof GROUPS)[number]; items: NavEntry[] };
 /** Whose header leads to the dashboard and to what patients ask (000 §2). */
 const HEADED: readonly Role[] = ["dentist", "dentist_standard", "office_admin"];
 
-/** The header's own links (000 §2): Dashboard and FAQ. Contact Admin and Log Out stand beside them in everybody's menu. */
+/** The header's own links (000 §2): Dashboard, FAQ and Contact Admin. Log Out stands beside them in everybody's menu. */
 export function headerLinks(role: Role, tenant: Pick<Tenant, "dashboardPath">) {
   if (!hasRole(role, HEADED)) return [];
   return [
     { name: "dashboard" as const, href: tenant.dashboardPath },
     { name: "faq" as const, href: href("/dentist-new/faq") },
+    { name: "contact" as const, href: href("/dentist-new/contact-admin") },
   ];
 }
 

@@ -11,14 +11,21 @@ import { keepForSession } from "./browser-cookie";
 import type { NavGroup, NavItem } from "./nav";
 import { SIDEBAR_COOKIE } from "./theme";
 
-type Props = { groups: readonly NavGroup[]; brand: ReactNode; expanded: boolean; dark?: boolean };
+type Props = {
+  groups: readonly NavGroup[];
+  brand: ReactNode;
+  expanded: boolean;
+  dark?: boolean;
+  /** What opens over the page, below the entries that lead to one. */
+  help?: ReactNode;
+};
 
 /**
  * 248 px with words, 72 px with icons. The choice is kept in a cookie of the browser's session (000 §9) so that the server draws the right width; under
  * 1281 px it is narrow, under 768 px the bottom bar takes over. Both of its parts stick by themselves, so that the
  * button at its foot stays in sight whatever bars lie above the frame.
  */
-export function SideNav({ groups, brand, expanded, dark = false }: Props) {
+export function SideNav({ groups, brand, expanded, dark = false, help }: Props) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(expanded);
   function toggle() {
@@ -42,6 +49,7 @@ export function SideNav({ groups, brand, expanded, dark = false }: Props) {
           {groups.map((group) => (
             <NavSection key={group.label} group={group} open={open} />
           ))}
+          {help}
         </nav>
       </div>
       <div

@@ -6,6 +6,7 @@ import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
 import { DeclinedBar } from "@/components/layout/declined-bar";
 import { FrameIdle, FrameShell, FrameSwitcher } from "@/components/layout/frame-client";
+import { FrameHelp } from "@/components/layout/frame-help";
 import { FramePalette } from "@/components/layout/frame-palette";
 import { Look } from "@/components/layout/look";
 import { NavIcon } from "@/components/layout/nav-icon";
@@ -16,6 +17,7 @@ import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme
 import { TopBar } from "@/components/layout/top-bar";
 import { TERMS_COOKIE } from "@/components/terms/cookie";
 import { TermsBar } from "@/components/terms/terms-bar";
+import { contactOf } from "@/components/support/contact-of";
 import { idleRule } from "@/lib/accounts/idle.rules";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
@@ -75,6 +77,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const person = (
     <ActorMenu
       actor={actor}
+      officeId={home}
       detail={office?.officeName}
       links={[
         ...headerLinks(actor.role, tenant).map((link) => ({
@@ -176,6 +179,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
           />
         }
         bars={bars}
+        {...(home === null ? {} : { help: <FrameHelp contact={contactOf(actor, tenant, home)} /> })}
         {...(tenant.dashboardPath === DAY ? {} : { notInBar: DAY })}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >

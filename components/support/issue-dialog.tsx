@@ -3,21 +3,22 @@
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { TextareaField } from "@/components/forms/textarea-field";
+import type { Contact } from "./contact-of";
 
 /** Most characters of a report, as the schema has it (000 §5), which is fetched only when it is sent. */
 const MAX = 500;
 
 /** A report of what does not work. For a menu: it has no button of its own. */
-export default function IssueDialog() {
+export default function IssueDialog({ officeId }: Pick<Contact, "officeId">) {
   const t = useTranslations("support");
   return (
     <ActionDialog
       call="POST /dentists/report_issue"
-      schema={() => import("@/lib/offices/schema").then(({ issueReport }) => issueReport)}
-      defaultValues={{ message: "" }}
-      refresh={false}
+      schema={() => import("@/lib/threads/schema").then(({ issueReport }) => issueReport)}
+      defaultValues={{ message: "", dentistInfoId: officeId ?? undefined }}
+      refresh={officeId !== null}
       title={t("issue")}
-      text={t("issueText")}
+      text={t(officeId === null ? "issueMail" : "issuePage")}
       verb={t("send")}
     >
       <TextareaField name="message" label={t("message")} rows={5} max={MAX} />

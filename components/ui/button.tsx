@@ -37,7 +37,12 @@ export function buttonClass(options: ButtonStyle & { className?: string } = {}):
   return cx(style(rest), OFF, className);
 }
 
-export type ButtonProps = ComponentProps<"button"> & ButtonStyle & { pending?: boolean };
+export type ButtonProps = ComponentProps<"button"> &
+  ButtonStyle & {
+    pending?: boolean;
+    /** Its words say themselves that it is pending: they stay, and no ring covers them. */
+    wordsWhilePending?: boolean | undefined;
+  };
 
 /** A button. `pending` keeps its width, shows a ring over the words and ignores further clicks. */
 export function Button({
@@ -45,12 +50,14 @@ export function Button({
   size,
   block,
   pending = false,
+  wordsWhilePending = false,
   type = "button",
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const covered = pending && !wordsWhilePending;
   return (
     <button
       {...rest}
@@ -60,8 +67,8 @@ export function Button({
       className={buttonClass({ variant, size, block, className })}
       onClick={pending ? undefined : onClick}
     >
-      <span className={cx("inline-flex items-center justify-center gap-2", pending && "opacity-0")}>{children}</span>
-      {pending ? (
+      <span className={cx("inline-flex items-center justify-center gap-2", covered && "opacity-0")}>{children}</span>
+      {covered ? (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner />
         </span>

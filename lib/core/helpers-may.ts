@@ -15,6 +15,7 @@ export const HELPERS_MAY: readonly Pattern[] = [
   ...each("POST /accounts/", "take-back-email/:token", "signup", "resume-signup"),
   ...each("POST /dentist-users/", "generate_code", "validate_code"),
   ...each("POST /dentists/", "contact_account_support", "report_issue", "get-office-discount", "group-code"),
+  ...each("POST /", "contact"),
   ...each("POST /", "users/me/activity", "stripe-connect/loadDiscount"),
 ];
 
@@ -72,6 +73,8 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("PUT /disputes/:disputeId/", "evidence"),
   ...each("POST /disputes/:disputeId/", "files", "files/own"),
   ...each("DELETE /disputes/:disputeId/", "files/:fileId"),
+  // Their questions to us, in the helper's own name.
+  ...each("POST /dentists/:officeId/threads", "", "/:threadId/messages", "/:threadId/closed", "/:threadId/seen"),
   // Taking back what was about to happen.
   ...each("POST /dentists/:officeId/members/", "message/withdraw", "prices/withdraw"),
   ...each("POST /dentists/", "keepTier", "finishTierInvoice"),

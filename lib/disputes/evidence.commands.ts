@@ -3,6 +3,7 @@ import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
+import { documentName, documentType } from "@/lib/core/documents";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { forgetBytes, keepFile, readStored } from "@/lib/core/files";
 import { translate } from "@/lib/core/i18n/translate";
@@ -14,7 +15,7 @@ import { evidenceFacts } from "./evidence.queries";
 import { agreementsPdf, messagesPdf } from "./evidence.wire";
 import { type LockedDispute, lockDispute } from "./queries";
 import { lockToRespond } from "./respond.commands";
-import { fieldsFor, fileTypeOf, safeName } from "./rules";
+import { fieldsFor } from "./rules";
 import { type FileField, MAX_FILE_BYTES, type OwnDocument } from "./schema";
 
 const refuse = (key: string) => invalid({ file: key }, key);
@@ -29,7 +30,7 @@ export async function addFile(
   input: { field: FileField; name: string; content: Buffer },
   author: Author,
 ): Promise<{ fileId: number; revision: number }> {
-  const type = fileTypeOf(input.content);
+  const type = documentType(input.content);
   if (type === null) throw refuse("disputes.fileKind");
   const { made, dropped } = await transaction(async (tx) => {
     const row = await lockToRespond(tx, office, disputeId);
@@ -39,7 +40,7 @@ export async function addFile(
     if (bytes > MAX_FILE_BYTES) throw refuse("disputes.filesTooLarge");
     const { tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true } });
     const stored = await keepFile(tx, {
-      ...{ tenantId, officeId: office, kind: "document", name: safeName(input.name, type), contentType: type },
+      ...{ tenantId, officeId: office, kind: "document", name: documentName(input.name, type), contentType: type },
       content: input.content,
       createdById: userOf(author),
     });

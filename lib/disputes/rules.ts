@@ -1,5 +1,5 @@
 import { type DateOn, daysBetween } from "@/lib/core/dates";
-import type { Evidence, FileField, FileType, TextField } from "./schema";
+import type { Evidence, FileField, TextField } from "./schema";
 import { FILE_FIELDS, MAX_CHARACTERS, TEXT_FIELDS } from "./schema";
 import { disputeState, outcomeOf } from "./sync.rules";
 
@@ -103,21 +103,4 @@ export function fieldsFor(status: string): { texts: TextField[]; files: FileFiel
   const appeal = status.startsWith("appeal_");
   const fits = (name: string) => name.startsWith("appeal_") === appeal;
   return { texts: TEXT_FIELDS.filter(fits), files: FILE_FIELDS.filter(fits) };
-}
-
-const signed = (bytes: Uint8Array, signs: readonly number[]) => signs.every((sign, at) => bytes[at] === sign);
-
-/** The kind of a document by its first bytes, whatever its name says; null for what banks do not take. */
-export function fileTypeOf(bytes: Uint8Array): FileType | null {
-  if (signed(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return "application/pdf";
-  if (signed(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
-  return signed(bytes, [0xff, 0xd8, 0xff]) ? "image/jpeg" : null;
-}
-
-const ENDINGS: Record<FileType, string> = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" };
-
-/** A file's name as it is kept and sent: no path, no odd signs, and the ending its bytes deserve. */
-export function safeName(name: string, type: FileType): string {
-  const base = (name.split(/[\\/]/).pop() ?? "").replace(/\.[A-Za-z0-9]{1,5}$/, "").replace(/[^\p{L}\p{N}._ -]/gu, "_");
-  return `${base.trim().slice(0, 80) || "document"}.${ENDINGS[type]}`;
 }

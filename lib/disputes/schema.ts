@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { INVALID, queryFlag, shortText, withoutNul } from "@/lib/core/fields";
+import { documentInput } from "@/lib/core/documents";
+import { INVALID, queryFlag, withoutNul } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
 import { MAX_CENTS } from "@/lib/core/money";
 
@@ -48,8 +49,6 @@ export const MAX_FILE_BYTES = 4_500_000;
 export const FILE_BODY_BYTES = 6_400_000;
 /** Largest request that carries all the texts, in characters of three bytes. */
 export const TEXTS_BODY_BYTES = 3 * MAX_CHARACTERS + 50_000;
-export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
-export type FileType = (typeof FILE_TYPES)[number];
 
 export type Evidence = Partial<Record<TextField, string>>;
 
@@ -75,20 +74,10 @@ export const draftInput = z.object({ revision, evidence: evidenceSchema });
 /** `amountCents`: what the page said will be lost. */
 export const acceptInput = z.object({ amountCents: z.number().int().min(0).max(MAX_CENTS) });
 
-/** The largest document as base64, its `data:` prefix included. */
-const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 100;
-
-/** A document as base64, with or without the `data:` prefix a browser's FileReader writes. */
-export const fileInput = z.object({
-  field: z.enum(FILE_FIELDS),
-  name: shortText(120),
-  file: z
-    .string()
-    .min(1, "validation.required")
-    .max(MAX_BASE64, "disputes.filesTooLarge")
-    .transform((value) => value.replace(/^data:[\w/+.-]*;base64,/, ""))
-    .refine((value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value), "disputes.fileKind"),
-});
+export const fileInput = documentInput(MAX_FILE_BYTES, {
+  tooLarge: "disputes.filesTooLarge",
+  kind: "disputes.fileKind",
+}).extend({ field: z.enum(FILE_FIELDS) });
 
 /** Documents we hold ourselves and can attach. */
 export const OWN_DOCUMENTS = ["receipt", "customer_signature", "customer_communication"] as const;

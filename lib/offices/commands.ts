@@ -2,24 +2,20 @@ import "server-only";
 import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
-import { now, systemTime } from "@/lib/core/clock";
+import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, invalid } from "@/lib/core/errors";
 import { forgetBytes } from "@/lib/core/files";
-import { DEFAULT_LOCALE } from "@/lib/core/i18n/locale";
-import { translate } from "@/lib/core/i18n/translate";
-import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { sentOnly } from "@/lib/core/sent-fields";
-import { supportOf } from "@/lib/core/tenancy";
 import { payoutState } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { introduce } from "./people.commands";
 import { namesOf, PEOPLE_BY_NAME } from "./people.rules";
 import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
-import { type ISSUE_TYPES, type officeProfileChange, officeProfileInput } from "./schema";
+import { type officeProfileChange, officeProfileInput } from "./schema";
 import { readSignupData } from "./signup-data.schema";
 
 /**
@@ -167,75 +163,4 @@ export async function beginUpgrade(
   if (payoutState(account) !== "standard") throw conflict("offices.payout.nothingToUpgrade");
   const begun = await switchStep(office, UPGRADE_STEP, author);
   return { ...begun, url: `/accounts/complete-dentist-signup/${office}/resume?step=payout` };
-}
-
-type Sender = { name: string; email: string };
-
-/** Hands a message of a page's contact form to the tenant's support (000 §7). */
-export async function contactSupport(tenant: Tenant, from: Sender, message: string, author: Author): Promise<void> {
-  await transaction(async (tx) => {
-    const officeId = author.actor?.officeIds[0] ?? null;
-    const dedupe = author.caller?.requestId ?? systemTime().toISOString();
-    await sendMail(
-      tx,
-      `contact:${dedupe}`,
-      {
-        tenantId: tenant.id,
-        template: "contactSupport",
-        locale: DEFAULT_LOCALE,
-        to: supportOf(tenant).email,
-        values: { name: from.name, message },
-        rows: mailRows({
-          name: from.name,
-          email: from.email,
-          ...(officeId === null ? {} : { office: String(officeId) }),
-        }),
-      },
-      { officeId },
-    );
-    await audit(tx, author, { action: "support.contact", noun: "message", officeId });
-  });
-}
-
-/** Hands a reported issue to the tenant's support, with who reports it and for which office (000 §5, Q-110). */
-export async function reportIssue(
-  tenant: Tenant,
-  author: Author & { actor: NonNullable<Author["actor"]> },
-  input: { message: string; issueType?: (typeof ISSUE_TYPES)[number] | undefined },
-): Promise<void> {
-  const { actor, caller } = author;
-  const officeId = actor.officeIds[0] ?? null;
-  await transaction(async (tx) => {
-    await sendMail(
-      tx,
-      `issue:${caller?.requestId ?? systemTime().toISOString()}`,
-      {
-        tenantId: tenant.id,
-        template: "reportIssue",
-        locale: DEFAULT_LOCALE,
-        to: supportOf(tenant).email,
-        values: { message: input.message },
-        rows: mailRows({
-          name: `${actor.firstName} ${actor.lastName}`,
-          email: actor.email,
-          ...(officeId === null ? {} : { office: String(officeId) }),
-          ...(input.issueType ? { kind: translate(DEFAULT_LOCALE, `offices.issue.${input.issueType}`) } : {}),
-        }),
-      },
-      { officeId },
-    );
-    await audit(tx, author, {
-      action: "support.report_issue",
-      noun: "message",
-      officeId,
-      after: { issueType: input.issueType ?? null },
-    });
-  });
-}
-
-function mailRows(values: Record<string, string>) {
-  return Object.entries(values).map(([name, value]) => ({
-    label: translate(DEFAULT_LOCALE, `offices.mailRow.${name}`),
-    value,
-  }));
 }

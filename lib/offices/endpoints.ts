@@ -2,17 +2,10 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
-import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import { announceEndpoints } from "./announce.endpoints";
-import {
-  contactSupport,
-  keepChecklist,
-  reportIssue,
-  savePracticeSystem,
-  switchStep,
-  updateOfficeProfile,
-} from "./commands";
+import { keepChecklist, savePracticeSystem, switchStep, updateOfficeProfile } from "./commands";
 import { directoryEndpoints } from "./directory.endpoints";
 import { handoverEndpoints } from "./handover.endpoints";
 import { logoEndpoints } from "./logo.endpoints";
@@ -21,8 +14,6 @@ import { publicPageEndpoints } from "./public-page.endpoints";
 import { launchSteps, officeProfile, publicDetails, slugReply } from "./queries";
 import {
   checklistChoice,
-  contactMessage,
-  issueReport,
   namedOffice,
   officeProfileChange,
   practiceSystem,
@@ -107,23 +98,5 @@ export const officeEndpoints = [
     summary: "Public details of an office (other name of …/details/{id}/no-auth).",
     rate: PUBLIC_RATE,
     run: ({ tenant, params }) => publicDetails(tenant.id, params.dentistInfoId),
-  }),
-  publicEndpoint("POST /dentists/contact_account_support", {
-    summary: "Write to support; also from public pages.",
-    input: contactMessage,
-    rate: { name: "contact", most: 10, perSeconds: 600, by: "ip" },
-    run: async ({ actor, tenant, input, caller }) => {
-      await contactSupport(tenant, input, input.message, { actor, caller });
-      return reply(null, "offices.contactSent");
-    },
-  }),
-  endpoint("POST /dentists/report_issue", ANY_ROLE, {
-    summary: "Report an issue to support.",
-    input: issueReport,
-    rate: { name: "issue", most: 20, perSeconds: 3600, by: "user" },
-    run: async ({ actor, tenant, input, caller }) => {
-      await reportIssue(tenant, { actor, caller }, input);
-      return reply(null, "offices.issueSent");
-    },
   }),
 ];

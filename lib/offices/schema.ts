@@ -6,7 +6,6 @@ import {
   INVALID,
   id,
   idText,
-  longText,
   optionalText,
   phone,
   shortText,
@@ -83,16 +82,6 @@ export const step = z.object({ step: z.number().int().min(1).max(5) });
 
 /** What is left out stays as it is. */
 export const checklistChoice = z.object({ hidden: z.boolean().optional(), marketingDone: z.boolean().optional() });
-
-export const contactMessage = z.object({ name: shortText(100), email, message: longText(2000) });
-
-/** Longest text of a reported issue (000 §5). */
-export const ISSUE_MAX = 500;
-export const ISSUE_TYPES = ["billing", "member", "plan", "treatment"] as const;
-export const issueReport = z.object({
-  message: longText(ISSUE_MAX),
-  issueType: z.enum(ISSUE_TYPES).optional(),
-});
 
 export const publicDetailsQuery = z.object({
   smBusinessInfoId: idText.optional(),

@@ -171,6 +171,8 @@ export const PAGES = [
     nav: { group: "settings", icon: "building", roles: ANY_ROLE },
   }),
 
+  office("/dentist-new/contact-admin", "contactAdmin", { idleMinutes: 0, nav: { group: "settings", icon: "message" } }),
+
   // Patients ----------------------------------------------------------------------------------------------------------
   patient("/patient-details/dashboard", "myMembership", { nav: { group: "patient", icon: "id-card" } }),
   patient("/patient-details/payment-history", "payments", { nav: { group: "patient", icon: "receipt" } }),
@@ -184,6 +186,7 @@ export const PAGES = [
   admin("/admin/billing-run", "billingRun", { nav: { group: "admin", icon: "clipboard" } }),
   admin("/admin/fees", "fees", { nav: { group: "admin", icon: "receipt" } }),
   admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
+  admin("/admin/contact-admin", "contactAdmin", { nav: { group: "admin", icon: "message" } }),
   admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
   {
     ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),

@@ -229,32 +229,6 @@ describe("what anybody may know of an office", () => {
   });
 });
 
-describe("support", () => {
-  it("gets messages without a login and issues with one, at most 500 characters long", async () => {
-    const input = { name: "Pat Doe", email: "pat@example.com", message: "Line one\nline two" };
-    expect((await call("POST /dentists/contact_account_support", { input, ip: "10.6.0.1" })).status).toBe(200);
-    expect(
-      (await call("POST /dentists/contact_account_support", { input: { ...input, email: "no" }, ip: "10.6.0.1" }))
-        .status,
-    ).toBe(400);
-    expect((await call("POST /dentists/report_issue", { input: { message: "x" } })).status).toBe(401);
-    expect(
-      (await call("POST /dentists/report_issue", { token: staff, input: { message: "x".repeat(501) } })).status,
-    ).toBe(400);
-    expect(
-      (
-        await call("POST /dentists/report_issue", {
-          token: staff,
-          input: { message: "x".repeat(500), issueType: "plan" },
-        })
-      ).status,
-    ).toBe(200);
-    const mails = await db.outbox.findMany({ where: { kind: "mail" } });
-    const templates = mails.map((mail) => (mail.payload as { template: string }).template);
-    expect(templates).toEqual(expect.arrayContaining(["contactSupport", "reportIssue"]));
-  });
-});
-
 describe("the back office's list", () => {
   it("finds offices by name, town and state, page by page", async () => {
     const admin = await tokenFor("admin@dental.test");

@@ -15,10 +15,16 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ membershipId: ["membership", "plan"], membershipIds: ["plan"], planId: ["plan"], id: ["plan"] },
   ...{ additionalPlans: ["plan"], accountHolder: ["member"], source: ["instrument"] },
   ...{ chargeId: ["payment"], chargeIds: ["payment"], obligationId: ["obligation"], disputeId: ["dispute"] },
-  ...{ fileId: ["dispute_file"], noteId: ["member_note"], quoteId: ["exit_quote"], uploadId: ["members_upload"] },
+  ...{
+    fileId: ["dispute_file", "thread_file"],
+    noteId: ["member_note"],
+    quoteId: ["exit_quote"],
+    uploadId: ["members_upload"],
+  },
   ...{ viewId: ["saved_view"], payoutId: ["payout", "direct_payout"], actId: ["membership_act"] },
   ...{ sourceId: ["instrument"], instrumentId: ["instrument"], paymentMethodId: ["office_instrument"] },
   ...{ personId: ["office_person"], useId: ["benefit_use"], changeId: ["tier_change"] },
+  ...{ threadId: ["thread"], administratorId: ["super_admin"] },
   ...{ invoiceId: ["tier_invoice"], priceChangeIds: ["scheduled_change"] },
   ...Object.fromEntries(KEPT_LISTS.map(({ id, table }) => [id, [table]])),
 };

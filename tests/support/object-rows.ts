@@ -43,6 +43,12 @@ async function byCalls({ world, family, other, owner, no }: Place): Promise<void
   for (const of of [membershipId, other.membershipIds[0]])
     await must(`POST /dentists/${office}/subscription/exit-quote`, { membershipId: of, usedServices: [] }, owner);
   await must("POST /subscriptions/toggleAutoRenew", { subscriptionId: second, autoRenew: false }, owner);
+  const question = {
+    kind: "question",
+    message: "How do we add a hygienist?",
+    files: [{ name: "page.pdf", file: PDF }],
+  };
+  await must(`POST /dentists/${office}/threads`, question, owner);
   const dispute = await db.dispute.findFirstOrThrow({ where: { officeId: office } });
   await must(`POST /disputes/${dispute.id}/files`, { field: "receipt", name: "receipt.pdf", file: PDF }, owner);
   const { planName } = await db.planVersion.findUniqueOrThrow({ where: { id: world.versionId } });
@@ -116,5 +122,6 @@ export async function makeRows(place: Place): Promise<[string, number][]> {
   await byCalls(place);
   const { office } = place.world;
   const file = await db.disputeFile.findFirstOrThrow({ where: { dispute: { officeId: office } } });
-  return [...(await byHand(place)), ...(await keptRows(place)), ["dispute_file", file.id]];
+  const sent = await db.threadFile.findFirstOrThrow({ where: { message: { thread: { officeId: office } } } });
+  return [...(await byHand(place)), ...(await keptRows(place)), ["dispute_file", file.id], ["thread_file", sent.id]];
 }

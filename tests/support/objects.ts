@@ -104,12 +104,12 @@ async function people({ office }: World, second: World, tenantId: TenantId) {
   const dentist = await add("dentist", { officeIds: [office, second.office], isOwner: true });
   const patient = await add("client");
   for (const role of ["dentist_standard", "office_admin_temp"] as const) await add(role, { officeIds: [office] });
-  await add("super_admin");
+  const administrator = await add("super_admin");
   const business = await add("sm_business");
   const partner = await add("association");
   await db.user.update({ where: { id: business.id }, data: { employerId: employer.id } });
   await db.user.update({ where: { id: partner.id }, data: { associationId: association.id } });
-  return { dentist, patient };
+  return { dentist, patient, administrator };
 }
 
 /** A family that waits for its first payment, and a charge of another that a discount covered in full. */
@@ -148,7 +148,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   await moveTo(`2026-12-${String(10 + made).padStart(2, "0")}T15:00:00Z`);
   const world = await makeWorld({ tenantId });
   const second = await makeWorld({ tenantId });
-  const { dentist, patient } = await people(world, second, tenantId);
+  const { dentist, patient, administrator } = await people(world, second, tenantId);
   const family = await makeFamily(world, "2026-11-05", { size: 2, userId: patient.id });
   const other = await makeFamily(world, "2026-11-06", { card: "pm_card_createDispute" });
   // Charged in the first round; what the provider says of it is heard in the second.
@@ -173,6 +173,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   const logins: Ids = new Map([
     ["client", patient.id],
     ["dentist", dentist.id],
+    ["super_admin", administrator.id],
   ]);
   const homes = await db.household.findMany({ where: { officeId: world.office }, select: { email: true } });
   return {

@@ -8,6 +8,7 @@ import { createFrameworkDoor } from "@/lib/core/framework-body";
 import { FILE_BODY_BYTES } from "@/lib/disputes/schema";
 import { UPLOAD_BODY_BYTES } from "@/lib/enrolment/uploads.schema";
 import { LOGO_BODY_BYTES } from "@/lib/offices/logo.schema";
+import { MESSAGE_BODY_BYTES } from "@/lib/threads/schema";
 import { largest } from "../support/largest";
 
 const operations = operationsOf(endpoints).flatMap(({ pattern, input }) => (input ? [{ pattern, input }] : []));
@@ -30,6 +31,9 @@ describe("a body's size", () => {
       "POST /dentists/:officeId/photo": LOGO_BODY_BYTES,
       "POST /office/:officeId/members/uploads": UPLOAD_BODY_BYTES,
       "POST /disputes/:disputeId/files": FILE_BODY_BYTES,
+      "POST /dentists/:officeId/threads": MESSAGE_BODY_BYTES,
+      "POST /dentists/:officeId/threads/:threadId/messages": MESSAGE_BODY_BYTES,
+      "POST /admin/threads/:threadId/messages": MESSAGE_BODY_BYTES,
     });
   });
 

@@ -7,9 +7,7 @@ import {
   daysLeft,
   disputeStageOf,
   fieldsFor,
-  fileTypeOf,
   isTooLong,
-  safeName,
   stakesOf,
   tidied,
 } from "@/lib/disputes/rules";
@@ -143,20 +141,5 @@ describe("an answer", () => {
   it("has fields of its own for an appeal", () => {
     expect(fieldsFor("appeal_needs_response")).toEqual({ texts: ["appeal_reason"], files: ["appeal_file"] });
     expect(fieldsFor("needs_response").texts).not.toContain("appeal_reason");
-  });
-
-  it.each([
-    ["%PDF-1.7", "application/pdf"],
-    ["<svg>", null],
-    ["", null],
-    ["MZ", null],
-  ])("reads the kind of %s from its bytes: %s", (text, type) => {
-    expect(fileTypeOf(Buffer.from(text))).toBe(type);
-  });
-
-  it("names files without paths and with the right ending", () => {
-    expect(safeName("../../etc/passwd.exe", "application/pdf")).toBe("passwd.pdf");
-    expect(safeName("C:\\a\\Visita José.PNG", "image/png")).toBe("Visita José.png");
-    expect(safeName("<>.pdf", "image/jpeg")).toBe("__.jpg");
   });
 });

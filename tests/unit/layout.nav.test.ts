@@ -11,12 +11,16 @@ describe("the office's header", () => {
   const names = (role: (typeof ROLES)[number]) =>
     headerLinks(role, TENANTS.dental).map(({ name, href }) => [name, href]);
 
-  test.each(["dentist", "dentist_standard", "office_admin"] as const)("leads %s to dashboard and FAQ", (role) => {
-    expect(names(role)).toEqual([
-      ["dashboard", "/dentist-new/members"],
-      ["faq", "/dentist-new/faq"],
-    ]);
-  });
+  test.each(["dentist", "dentist_standard", "office_admin"] as const)(
+    "leads %s to dashboard, FAQ and Contact Admin",
+    (role) => {
+      expect(names(role)).toEqual([
+        ["dashboard", "/dentist-new/members"],
+        ["faq", "/dentist-new/faq"],
+        ["contact", "/dentist-new/contact-admin"],
+      ]);
+    },
+  );
 
   test("leads nobody else there", () => {
     const others = ROLES.filter((role) => !["dentist", "dentist_standard", "office_admin"].includes(role));

@@ -45,7 +45,7 @@ import {
   type StoredStatus,
 } from "@/lib/membership-status/schema";
 import { cancelRequest } from "@/lib/memberships/cancel.schema";
-import { ISSUE_TYPES } from "@/lib/offices/schema";
+import { ISSUE_TYPES } from "@/lib/threads/schema";
 import domain from "@/tests/data/spec/domain.json";
 
 const today = dateOn("2026-11-21");

@@ -22,6 +22,7 @@ const FLOORS = [
   "plans",
   "payouts",
   "offices",
+  "threads",
   "receipts",
   "dunning",
   "charges",

@@ -51,6 +51,7 @@ import type statement from "@/messages/en-US/statement.json";
 import type support from "@/messages/en-US/support.json";
 import type terms from "@/messages/en-US/terms.json";
 import type text from "@/messages/en-US/text.json";
+import type threads from "@/messages/en-US/threads.json";
 import type tiers from "@/messages/en-US/tiers.json";
 import type ui from "@/messages/en-US/ui.json";
 import type uploads from "@/messages/en-US/uploads.json";
@@ -109,6 +110,7 @@ export type Catalogue = {
   terms: typeof terms;
   text: typeof text;
   support: typeof support;
+  threads: typeof threads;
   tiers: typeof tiers;
   ui: typeof ui;
   uploads: typeof uploads;

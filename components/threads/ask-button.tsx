@@ -1,0 +1,41 @@
+"use client";
+
+import { MessageSquarePlus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { SelectField } from "@/components/forms/select-field";
+import { TextareaField } from "@/components/forms/textarea-field";
+import { Button } from "@/components/ui/button";
+import { MESSAGE_MAX, question, THREAD_KINDS } from "@/lib/threads/schema";
+import { FilesField } from "./files-field";
+
+/** The button that asks us something. */
+export function AskButton({ officeId }: { officeId: number }) {
+  const t = useTranslations("threads");
+  return (
+    <ActionDialog
+      call="POST /dentists/:officeId/threads"
+      params={{ officeId }}
+      schema={question}
+      defaultValues={{ kind: "question", message: "", files: [] }}
+      trigger={
+        <Button variant="primary">
+          <MessageSquarePlus size={18} />
+          {t("ask")}
+        </Button>
+      }
+      size="md"
+      title={t("ask")}
+      text={t("askText")}
+      verb={t("send")}
+    >
+      <SelectField
+        name="kind"
+        label={t("about")}
+        options={THREAD_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <TextareaField name="message" label={t("message")} rows={6} max={MESSAGE_MAX} />
+      <FilesField name="files" />
+    </ActionDialog>
+  );
+}

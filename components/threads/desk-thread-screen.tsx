@@ -1,0 +1,87 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import { Callout } from "@/components/ui/callout";
+import { Card, CardBody } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { TextLink } from "@/components/ui/text-link";
+import type { Actor } from "@/lib/core/auth/actor";
+import { idIn } from "@/lib/core/fields";
+import { withQuery } from "@/lib/core/list";
+import { administratorsOf, threadView } from "@/lib/threads/queries";
+import type { Tenant } from "@/tenants/tenant";
+import { MessageList } from "./message-list";
+import { AnswerForm, AssignControl, DeskCloseButton, MarkSeen } from "./thread-acts";
+import { ThreadHead } from "./thread-head";
+import { ThreadStatePill } from "./thread-state";
+
+type Props = { path: string; actor: Actor; tenant: Tenant; search: Record<string, string> };
+
+/** A thread at our end: who asks and from where, who of us has it, and the answer. Throws 404 for another tenant's. */
+export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
+  const [t, desk, view, administrators] = await Promise.all([
+    getTranslations("threads"),
+    getTranslations("threads.desk"),
+    threadView({ tenantId: tenant.id }, idIn(search.id) ?? 0, actor.userId),
+    administratorsOf(tenant.id),
+  ]);
+  const { id: threadId, lastId, officeId, officeName, name, email, phone, firstAnswer } = view;
+  const closed = view.state === "closed";
+  const facts = [
+    { term: desk("column.name"), value: <bdi>{name}</bdi> },
+    { term: t("mailRow.email"), value: <span className="break-all">{email}</span> },
+    {
+      term: desk("column.office"),
+      value:
+        officeId === null ? (
+          desk("visitor")
+        ) : (
+          <TextLink href={withQuery("/admin/dentists", { office: officeId })}>{officeName}</TextLink>
+        ),
+    },
+    ...(phone ? [{ term: t("call"), value: phone }] : []),
+    ...(firstAnswer
+      ? [
+          {
+            term: desk("column.firstAnswer"),
+            value: desk(`waited.${firstAnswer.unit}`, { count: firstAnswer.count }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <ThreadHead
+        {...{ view, path }}
+        pill={<ThreadStatePill state={view.state} label={desk(`state.${view.state}`)} desk />}
+        actions={<DeskCloseButton threadId={threadId} closed={closed} />}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <MessageList view={view} side="us" files={`/api/v1/admin/threads/${threadId}/files`} />
+          {closed ? (
+            <Callout tone="info">{t("isClosed")}</Callout>
+          ) : (
+            <Card>
+              <CardBody>
+                {officeId === null ? (
+                  <p className="mb-4 text-body text-muted">{t("answerByMail", { name, email })}</p>
+                ) : null}
+                <AnswerForm threadId={threadId} lastId={lastId} byMail={officeId === null} />
+              </CardBody>
+            </Card>
+          )}
+        </div>
+        <Card>
+          <CardBody className="grid gap-5">
+            <DefinitionList items={facts} />
+            <AssignControl
+              {...{ threadId, administrators, me: actor.userId }}
+              assignedTo={view.assignedTo?.id ?? null}
+            />
+          </CardBody>
+        </Card>
+      </div>
+      <MarkSeen officeId={null} threadId={threadId} lastId={lastId} />
+    </>
+  );
+}

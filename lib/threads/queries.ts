@@ -1,0 +1,166 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { countedList, holding } from "@/lib/core/counted-list";
+import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { db, type Prisma } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { readStored } from "@/lib/core/files";
+import type { Window } from "@/lib/core/list";
+import { ADMINS } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import type { StoredFile } from "@/lib/generated/prisma/client";
+import type { TenantId } from "@/tenants/tenant";
+import { isUnread, type ThreadRow, type ThreadSide, waited } from "./rules";
+import { DESK_FILTERS, type DeskFilter, OFFICE_FILTERS, type OfficeFilter } from "./schema";
+
+/** Which end of the threads somebody is at: an office, which has its own, or the back office, which has its tenant's. */
+export type ThreadScope = { officeId: OfficeId } | { tenantId: TenantId };
+
+export const sideOf = (scope: ThreadScope): ThreadSide => ("officeId" in scope ? "asker" : "us");
+const otherSide = (scope: ThreadScope): ThreadSide => ("officeId" in scope ? "us" : "asker");
+
+type Wanted<Filter> = { filter: Filter; q: string; sort: string };
+
+const ORDER: Record<string, keyof Prisma.ThreadOrderByWithRelationInput> = { last: "lastAt", asked: "createdAt" };
+
+const PERSON = { select: { id: true, firstName: true, lastName: true } } as const;
+const fullName = (person: { firstName: string; lastName: string } | null) =>
+  person && `${person.firstName} ${person.lastName}`;
+
+/** A page of threads with the number of each filter. */
+async function listThreads<Filter extends string>(
+  scope: ThreadScope,
+  reader: { userId: number; zone: string },
+  filters: readonly Filter[],
+  narrow: (filter: Filter) => Prisma.ThreadWhereInput,
+  { filter, q, sort }: Wanted<Filter>,
+  window?: Window,
+) {
+  const named = holding(q);
+  const told: Prisma.ThreadWhereInput[] = named
+    ? [{ name: named }, { subject: named }, { messages: { some: { text: named } } }]
+    : [];
+  const place: Prisma.ThreadWhereInput[] =
+    named && "tenantId" in scope ? [{ email: named }, { office: { officeName: named } }] : [];
+  const at = await now();
+  const { rows, ...numbers } = await countedList({
+    ...{ filters, query: { filter, sort }, window, narrow, orders: ORDER, last: { id: "desc" } },
+    base: { ...scope, ...(named && { OR: [...told, ...place] }) } as Prisma.ThreadWhereInput,
+    find: (page) =>
+      db.thread.findMany({
+        ...page,
+        include: {
+          office: { select: { officeName: true } },
+          assignedTo: PERSON,
+          messages: { where: { side: otherSide(scope) }, orderBy: { id: "desc" }, take: 1, select: { id: true } },
+          seen: { where: { userId: reader.userId }, select: { messageId: true } },
+        },
+      }),
+    count: (among) => db.thread.count({ where: among }),
+  });
+  const shown = rows.map(
+    ({
+      id,
+      subject,
+      kind,
+      state,
+      name,
+      office,
+      assignedTo,
+      createdAt,
+      firstAnsweredAt,
+      lastAt,
+      ...row
+    }): ThreadRow => ({
+      ...{ id, subject, kind, state, name },
+      officeName: office?.officeName ?? null,
+      assignedTo: fullName(assignedTo),
+      age: waited(createdAt, at),
+      firstAnswer: firstAnsweredAt && waited(createdAt, firstAnsweredAt),
+      lastOn: today(lastAt, reader.zone),
+      unread: isUnread(row.messages[0]?.id, row.seen[0]?.messageId),
+    }),
+  );
+  return { ...numbers, rows: shown };
+}
+
+const byState = (filter: string): Prisma.ThreadWhereInput =>
+  filter === "all" ? {} : { state: filter as ThreadRow["state"] };
+
+/** The office's threads with us. */
+export async function officeThreads(office: OfficeId, userId: number, query: Wanted<OfficeFilter>, window?: Window) {
+  const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
+  return listThreads({ officeId: office }, { userId, zone: timezone }, OFFICE_FILTERS, byState, query, window);
+}
+
+/** All threads of the tenant; what nobody has taken and what is mine are of those that are not closed. */
+export function deskThreads(tenantId: TenantId, userId: number, query: Wanted<DeskFilter>, window?: Window) {
+  const narrow = (filter: DeskFilter): Prisma.ThreadWhereInput => {
+    if (filter === "unassigned") return { assignedToId: null, state: { not: "closed" } };
+    if (filter === "mine") return { assignedToId: userId, state: { not: "closed" } };
+    return byState(filter);
+  };
+  return listThreads({ tenantId }, { userId, zone: BACK_OFFICE_ZONE }, DESK_FILTERS, narrow, query, window);
+}
+
+export type ThreadView = Awaited<ReturnType<typeof threadView>>;
+
+/** A thread with its messages, the oldest first. Throws 404 for another office's or tenant's. */
+export async function threadView(scope: ThreadScope, threadId: number, userId: number) {
+  const found = await db.thread.findFirst({
+    where: { ...scope, id: threadId },
+    include: {
+      office: { select: { officeName: true, timezone: true, phone: true } },
+      assignedTo: PERSON,
+      messages: {
+        orderBy: { id: "asc" },
+        include: { files: { include: { storedFile: true }, orderBy: { id: "asc" } } },
+      },
+      seen: { where: { userId }, select: { messageId: true } },
+    },
+  });
+  if (!found) throw notFound();
+  const seen = found.seen[0]?.messageId ?? 0;
+  const { id, subject, kind, state, name, email, officeId, office, createdAt, firstAnsweredAt } = found;
+  return {
+    ...{ id, subject, kind, state, name, email, officeId, createdAt },
+    officeName: office?.officeName ?? null,
+    phone: office?.phone ?? null,
+    timezone: office?.timezone ?? BACK_OFFICE_ZONE,
+    assignedTo: found.assignedTo && { id: found.assignedTo.id, name: fullName(found.assignedTo) ?? "" },
+    firstAnswer: firstAnsweredAt && waited(createdAt, firstAnsweredAt),
+    lastId: found.messages.at(-1)?.id ?? 0,
+    messages: found.messages.map((message) => ({
+      ...{ id: message.id, side: message.side, name: message.name, text: message.text, at: message.createdAt },
+      unread: message.side === otherSide(scope) && message.id > seen,
+      files: message.files.map(({ id: fileId, storedFile }) => ({
+        ...{ id: fileId, name: storedFile.name, bytes: storedFile.bytes },
+      })),
+    })),
+  };
+}
+
+/** A document of a thread. Throws 404. */
+export async function threadFile(
+  scope: ThreadScope,
+  threadId: number,
+  fileId: number,
+): Promise<{ file: StoredFile; content: Buffer }> {
+  const found = await db.threadFile.findFirst({
+    where: { id: fileId, message: { thread: { ...scope, id: threadId } } },
+    include: { storedFile: true },
+  });
+  const content = found && (await readStored(found.storedFile));
+  if (!found || !content) throw notFound();
+  return { file: found.storedFile, content };
+}
+
+/** Who a thread can be assigned to. */
+export async function administratorsOf(tenantId: TenantId): Promise<{ id: number; name: string }[]> {
+  const people = await db.user.findMany({
+    where: { tenantId, role: { in: [...ADMINS] }, active: true },
+    orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }],
+    ...PERSON,
+  });
+  return people.map((person) => ({ id: person.id, name: fullName(person) ?? "" }));
+}

@@ -1,0 +1,108 @@
+// A question from the office's page to our answer and back: in two browsers, and in the mailbox.
+import { expect, test } from "@playwright/test";
+import { failOnComplaints, listener, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
+import { mailed, visitor } from "../support/visitor";
+
+failOnComplaints();
+const { listen } = listener();
+
+const PDF = { name: "page.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF\n") };
+const FAKE = { name: "page.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ not a document") };
+
+test("an office asks, an administrator answers, and the answer is on the office's page and in its mail", async ({
+  page,
+  browser,
+}) => {
+  const subject = `Which codes count as a cleaning? ${Date.now()}`;
+  await logIn(page, "office_admin");
+  await page.goto(`${tenantUrl("dental")}/dentist-new/contact-admin`);
+  await page.getByRole("button", { name: "New question" }).click();
+  const asking = page.getByRole("dialog", { name: "New question" });
+  await asking.getByRole("button", { name: "Send" }).click();
+  await expect(asking.getByText("This field is required").first()).toBeVisible();
+  await asking.getByLabel("What is it about?").selectOption({ label: "Treatment" });
+  await asking.getByLabel("Message").fill(`${subject}\n<b>D1110</b> and مرحبا`);
+  await asking.locator("input[type=file]").setInputFiles(FAKE);
+  await expect(asking.getByText("Only PDF, JPEG and PNG files can be sent.")).toBeVisible();
+  await asking.locator("input[type=file]").setInputFiles(PDF);
+  await expect(asking.getByRole("button", { name: "Remove page.pdf" })).toBeVisible();
+  await asking.getByRole("button", { name: "Send" }).dblclick();
+  await expect(page.getByText("Sent. The answer will appear here, and we’ll email it to you.")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: subject })).toHaveCount(1);
+
+  const desk = await (await browser.newContext({ baseURL: tenantUrl("dental") })).newPage();
+  listen(desk);
+  await logIn(desk, "admin");
+  await desk.goto(`${tenantUrl("dental")}/admin/contact-admin?q=${encodeURIComponent(subject)}`);
+  const waiting = desk.getByRole("row").filter({ hasText: subject });
+  await expect(waiting).toContainText("New");
+  await desk.getByRole("link", { name: subject }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: subject })).toBeVisible();
+  await expect(desk.getByText("<b>D1110</b> and مرحبا")).toBeVisible();
+  await expect(desk.getByRole("link", { name: /page\.pdf/ })).toBeVisible();
+  await desk.getByRole("button", { name: "Assign to me" }).click();
+  await expect(desk.getByLabel("Assigned to")).toHaveValue(/\d+/);
+  await desk.getByLabel("Your answer").fill("D1110 and D1120 do.");
+  await desk.getByRole("button", { name: "Answer" }).click();
+  await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("D1110 and D1120 do.");
+  await expect(desk.getByLabel("Your answer")).toHaveValue("");
+
+  const mail = await visitor("dental");
+  const [, id = ""] = await mailed(
+    mail,
+    "office_admin@dental.test",
+    /D1110 and D1120 do\.[\s\S]*contact-admin\?id=(\d+)/,
+  );
+  await page.reload();
+  const answered = page.getByRole("row").filter({ hasText: subject });
+  await expect(answered).toContainText("New");
+  await expect(answered).toContainText("Answered");
+  await page.goto(`${tenantUrl("dental")}/dentist-new/contact-admin?id=${id}`);
+  await expect(page.getByRole("list", { name: "Conversation" })).toContainText("D1110 and D1120 do.");
+  await page.getByLabel("Your reply").fill("Thank you.");
+  await page.getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByText("Reply sent")).toBeVisible();
+  await mailed(mail, "admin@dental.test", /replied\n[\s\S]*Thank you\./);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("This conversation is closed. Reopen it to write.")).toBeVisible();
+
+  await desk.getByLabel("Your answer").fill("You are welcome.");
+  await desk.getByRole("button", { name: "Answer" }).click();
+  await expect(desk.getByText("This conversation is closed. Reopen it to write.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Reopen" }).click();
+  await expect(page.getByLabel("Your reply")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page);
+  await page.goto(`${tenantUrl("dental")}/dentist-new/contact-admin`);
+  await expect(page.getByRole("row").filter({ hasText: subject })).not.toContainText("New");
+  await fits(page);
+  await desk.context().close();
+  await mail.dispose();
+});
+
+test("the side nav opens both dialogs on every page of a practice, and says where the answer will be", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, "dentist_standard", "vision");
+  await page.goto(`${tenantUrl("vision")}/account/dashboard`);
+  const help = page.getByRole("list", { name: "Help" });
+  await help.getByRole("button", { name: "Contact us" }).click();
+  const contact = page.getByRole("dialog", { name: "Need Assistance?" });
+  await expect(contact).toContainText("The answer will appear under Contact Admin");
+  await contact.getByLabel("Message").fill("How do I add a frame allowance?");
+  await contact.getByRole("button", { name: "SUBMIT" }).click();
+  await expect(page.getByText(/Your message was sent\. The answer will appear under Contact Admin/)).toBeVisible();
+  await help.getByRole("button", { name: "Report an issue" }).click();
+  await expect(page.getByRole("dialog", { name: "Report an issue" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto(`${tenantUrl("vision")}/dentist-new/contact-admin`);
+  await expect(page.getByRole("row").filter({ hasText: "How do I add a frame allowance?" })).toHaveCount(1);
+});
+
+test("another office's question is a page that is not there", async ({ page }) => {
+  await logIn(page, "dentist");
+  const answer = await page.goto(`${tenantUrl("dental")}/dentist-new/contact-admin?id=99999999`);
+  expect(answer?.status()).toBe(404);
+});
