@@ -34,6 +34,7 @@ import { promoEndpoints } from "./promos/endpoints";
 import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
+import { reviewEndpoints } from "./reviews/endpoints";
 import { termsEndpoints } from "./terms/endpoints";
 import { threadEndpoints } from "./threads/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
@@ -43,6 +44,7 @@ const declared = [
   ...payoutAccountEndpoints,
   ...officeEndpoints,
   ...threadEndpoints,
+  ...reviewEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,

@@ -19,6 +19,7 @@ import { makePromos } from "./seed/promos";
 import { forgetDemoBefore } from "./seed/provider";
 import { makePublicPages } from "./seed/public-page";
 import { Random } from "./seed/random";
+import { makeReviews } from "./seed/reviews";
 import { makeTeam } from "./seed/team";
 import { makeTermsSignatures } from "./seed/terms";
 import { makeThreads } from "./seed/threads";
@@ -161,6 +162,7 @@ if ((await db.user.count()) > 0) {
     await makePublicPages(tenantId, cast);
     await makeTeam(tenantId, cast.largeOfficeId, at);
     await transaction((tx) => makePromos(tx, tenantId));
+    await transaction((tx) => makeReviews(tx, tenantId, cast));
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);

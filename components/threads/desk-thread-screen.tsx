@@ -73,7 +73,7 @@ export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
         </div>
         <Card>
           <CardBody className="grid gap-5">
-            <DefinitionList items={facts} />
+            <DefinitionList items={facts} look="lines" />
             <AssignControl
               {...{ threadId, administrators, me: actor.userId }}
               assignedTo={view.assignedTo?.id ?? null}

@@ -30,6 +30,7 @@ export async function DeskThreadsScreen({ path, actor, tenant, search }: Props) 
         subject: ({ subject, unread }) => <ThreadSubject subject={subject} mark={unread ? all("new") : null} />,
         state: ({ state }) => <ThreadStatePill state={state} label={t(`state.${state}`)} desk />,
       }}
+      notes={{ name: ({ officeName }) => officeName ?? t("visitor") }}
       empty={{ icon: <MessageSquare /> }}
     />
   );

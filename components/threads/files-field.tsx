@@ -7,7 +7,7 @@ import { FieldGroup } from "@/components/forms/field";
 import { useField } from "@/components/forms/use-field";
 import { asBase64, FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
-import { DOCUMENT_TYPES, documentType } from "@/lib/core/documents";
+import { bytesTogether, DOCUMENT_TYPES, documentType } from "@/lib/core/documents";
 import { MAX_FILE_BYTES, MAX_FILES } from "@/lib/threads/schema";
 
 /** `bytes` is for the sum only and is not sent. */
@@ -24,10 +24,9 @@ export function FilesField({ name }: { name: string }) {
   });
   const [refused, setRefused] = useState("");
   const chosen = (field.value ?? []) as Chosen[];
-  const bytes = chosen.reduce((sum, each) => sum + each.bytes, 0);
   async function take(file: File) {
     const start = new Uint8Array(await file.slice(0, SIGNATURE).arrayBuffer());
-    if (bytes + file.size > MAX_FILE_BYTES) return setRefused(t("filesTooLarge"));
+    if (bytesTogether(chosen) + file.size > MAX_FILE_BYTES) return setRefused(t("filesTooLarge"));
     if (documentType(start) === null) return setRefused(t("fileKind"));
     setRefused("");
     field.onChange([...chosen, { name: file.name, file: await asBase64(file), bytes: file.size }]);

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 export function ThreadSubject({ subject, mark }: { subject: string; mark: string | null }) {
   return (
     <span className="inline-flex max-w-full items-center gap-2">
-      <bdi className="min-w-0 truncate">{subject}</bdi>
+      <bdi className="min-w-0 break-words max-sm:truncate">{subject}</bdi>
       {mark ? (
         <Badge tone="accent" className="shrink-0">
           {mark}

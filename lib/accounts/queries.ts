@@ -1,5 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
@@ -8,6 +9,7 @@ import { OFFICE } from "@/lib/core/roles";
 import { tokenHash } from "@/lib/core/secrets";
 import type { Prisma, TokenPurpose } from "@/lib/generated/prisma/client";
 import { landingOf } from "@/lib/pages/routes";
+import { officeReviews } from "@/lib/reviews/queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { derivedFlags } from "./rules";
 
@@ -105,7 +107,7 @@ function dentistInfo(office: OfficeRow) {
 export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId?: number) {
   if (dentistInfoId !== undefined && !actor.officeIds.includes(dentistInfoId)) throw notFound();
   const officeId = dentistInfoId ?? actor.officeIds[0];
-  const [user, office, offices, memberCount] = await Promise.all([
+  const [user, office, offices, memberCount, clientReviews] = await Promise.all([
     db.user.findUniqueOrThrow({
       where: { id: actor.userId },
       include: {
@@ -129,6 +131,8 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
       orderBy: { officeName: "asc" },
     }),
     officeId === undefined ? 0 : db.member.count({ where: { officeId }, take: 1 }),
+    // One of the actor's own offices, as asked above.
+    officeId === undefined ? [] : officeReviews(systemOffice(officeId)),
   ]);
   const organization = office?.organizationId
     ? await db.office.findMany({ where: { organizationId: office.organizationId }, select: { id: true } })
@@ -171,7 +175,7 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
     dentistVaridi: null,
     associationUsers: user.association ? [{ associations: { name: user.association.name } }] : [],
     stripeCustomerId: user.payer?.stripeCustomerId ?? null,
-    clientReviews: [],
+    clientReviews,
     impersonatedBy: actor.administrator
       ? { firstName: actor.administrator.firstName, lastName: actor.administrator.lastName }
       : null,

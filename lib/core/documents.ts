@@ -22,6 +22,10 @@ export function documentName(name: string, type: DocumentType): string {
   return `${base.trim().slice(0, 80) || "document"}.${ENDINGS[type]}`;
 }
 
+/** How large documents are together. */
+export const bytesTogether = (documents: readonly { bytes: number }[]): number =>
+  documents.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /**
  * A document in a body, as base64 with or without the `data:` prefix a browser's FileReader writes. @param bytes the largest;
  * @param said what one that is larger, or is no base64, is refused with.

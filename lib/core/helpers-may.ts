@@ -112,6 +112,8 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /", "accounts/complete-signup", "guaranteed-payments/:token/confirm"),
   ...each("POST /", "multi-location/billing/:organizationId", "multi-location/change-master-plan-price"),
   ...each("POST /disputes/:disputeId/", "respond", "accept"),
+  // What the office thinks of us.
+  ...each("PUT /dentists/:officeId/", "review"),
   // An amount of the helper's own choice.
   ...each("POST /users/:userId/members/", "charge_user"),
   // What many families are told, or pay from then on.

@@ -171,6 +171,11 @@ export const PAGES = [
     nav: { group: "settings", icon: "building", roles: ANY_ROLE },
   }),
 
+  office("/dentist-new/reviews", "reviews", {
+    idleMinutes: 0,
+    acts: PRACTICE_ADMINS,
+    nav: { group: "settings", icon: "star" },
+  }),
   office("/dentist-new/contact-admin", "contactAdmin", { idleMinutes: 0, nav: { group: "settings", icon: "message" } }),
 
   // Patients ----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { Prisma, type Tx, transaction } from "@/lib/core/db";
-import { type DocumentType, documentName, documentType } from "@/lib/core/documents";
+import { bytesTogether, type DocumentType, documentName, documentType } from "@/lib/core/documents";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { keepFile } from "@/lib/core/files";
 import { sha256 } from "@/lib/core/files/s3";
@@ -19,7 +19,7 @@ import { sideOf, type ThreadScope } from "./queries";
 import { stateAfter, subjectOf, type ThreadSide } from "./rules";
 import { MAX_FILE_BYTES, type Question, type Written } from "./schema";
 
-type Document = { name: string; type: DocumentType; content: Buffer; sha256: string };
+type Document = { name: string; type: DocumentType; content: Buffer; bytes: number; sha256: string };
 
 /** The documents of a message, known by their bytes. Throws 400 for other kinds, and for too much of them together. */
 function documentsOf(files: Question["files"]): Document[] {
@@ -27,9 +27,9 @@ function documentsOf(files: Question["files"]): Document[] {
     const content = Buffer.from(file, "base64");
     const type = documentType(content);
     if (type === null) throw invalid({ files: "threads.fileKind" }, "threads.fileKind");
-    return { name: documentName(name, type), type, content, sha256: sha256(content) };
+    return { name: documentName(name, type), type, content, bytes: content.length, sha256: sha256(content) };
   });
-  if (documents.reduce((sum, { content }) => sum + content.length, 0) > MAX_FILE_BYTES)
+  if (bytesTogether(documents) > MAX_FILE_BYTES)
     throw invalid({ files: "threads.filesTooLarge" }, "threads.filesTooLarge");
   return documents;
 }

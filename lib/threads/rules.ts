@@ -65,7 +65,6 @@ export const threadColumns: readonly Column<ThreadRow>[] = [
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "kind", value: ({ kind }, say) => say(`kind.${kind}`), place: "note" },
   { name: "name", value: ({ name }) => name, place: "note" },
-  { name: "office", value: ({ officeName }, say) => officeName ?? say("visitor"), place: "note" },
   { name: "assigned", value: ({ assignedTo }) => assignedTo, place: "desk" },
   { name: "age", value: ({ age }, say) => inWords(age, say), sort: "asked", place: "desk" },
   { name: "firstAnswer", value: ({ firstAnswer }, say) => firstAnswer && inWords(firstAnswer, say), place: "desk" },

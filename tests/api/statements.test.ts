@@ -21,9 +21,11 @@ import { billedOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { defaultInstrument, familiesOfPayer, paymentsOf } from "@/lib/patients/queries";
 import { failingFamilies, heldPayments } from "@/lib/recovery/queries";
+import { officeThreads } from "@/lib/threads/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
+import { makeThread } from "@/prisma/seed/threads";
 import { recordStatements } from "../support/asked";
 
 const TIMEZONE = "America/Chicago";
@@ -53,6 +55,9 @@ async function office(slug: string, families: number, people: number, plans: num
       await makeMembership(db, member, { ...plan, listCents: 4900, unit: "month", startedOn: addDays(on, -40) });
     }
     Object.assign(place, { memberId: ownerId ?? 0, payerId: household.payerId });
+    const by = { id: null, name: `P${family}`, email: `${slug}${family}@example.com` };
+    const lines = [{ side: "asker", by, text: "How?", at: new Date() }] as const;
+    await makeThread(db, { tenantId: "dental", officeId, kind: "question", lines });
   }
   return place;
 }
@@ -119,6 +124,12 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     },
   ],
   ["patient's statement", 15, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],
+  [
+    "questions to us",
+    11,
+    ({ officeId }) =>
+      officeThreads(systemOffice(officeId), 0, { filter: "all", q: "", sort: "-last" }, { skip: 0, take: 50 }),
+  ],
   ["member file uploads", 2, ({ officeId }) => uploadsOf(systemOffice(officeId), 20)],
 ];
 

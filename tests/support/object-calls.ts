@@ -24,7 +24,7 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ viewId: ["saved_view"], payoutId: ["payout", "direct_payout"], actId: ["membership_act"] },
   ...{ sourceId: ["instrument"], instrumentId: ["instrument"], paymentMethodId: ["office_instrument"] },
   ...{ personId: ["office_person"], useId: ["benefit_use"], changeId: ["tier_change"] },
-  ...{ threadId: ["thread"], administratorId: ["super_admin"] },
+  ...{ threadId: ["thread"], administratorId: ["super_admin"], reviewId: ["review"] },
   ...{ invoiceId: ["tier_invoice"], priceChangeIds: ["scheduled_change"] },
   ...Object.fromEntries(KEPT_LISTS.map(({ id, table }) => [id, [table]])),
 };

@@ -14,6 +14,7 @@ const FLOORS = [
   "terms",
   "places",
   "membership-status",
+  "reviews",
   "accounts",
   "ledger",
   "measures",

@@ -44,6 +44,7 @@ import type playground from "@/messages/en-US/playground.json";
 import type promos from "@/messages/en-US/promos.json";
 import type recovery from "@/messages/en-US/recovery.json";
 import type reports from "@/messages/en-US/reports.json";
+import type reviews from "@/messages/en-US/reviews.json";
 import type routes from "@/messages/en-US/routes.json";
 import type signup from "@/messages/en-US/signup.json";
 import type site from "@/messages/en-US/site.json";
@@ -103,6 +104,7 @@ export type Catalogue = {
   promos: typeof promos;
   recovery: typeof recovery;
   reports: typeof reports;
+  reviews: typeof reviews;
   routes: typeof routes;
   signup: typeof signup;
   site: typeof site;

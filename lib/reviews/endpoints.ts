@@ -1,0 +1,35 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { windowOf } from "@/lib/core/list";
+import { ADMINS, OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { decideReview, saveReview } from "./commands";
+import { officeReviews, tenantReviews } from "./queries";
+import { reviewDecision, reviewInput, reviewList } from "./schema";
+
+export const reviewEndpoints = [
+  endpoint("GET /dentists/:officeId/reviews", OFFICE_AND_ADMIN, {
+    summary: "What the office wrote of us: its review, or none.",
+    run: ({ params }) => officeReviews(params.officeId),
+  }),
+  endpoint("PUT /dentists/:officeId/review", PRACTICE_ADMINS, {
+    summary: "Write the office's review of us, or change it.",
+    input: reviewInput,
+    rate: { name: "review", most: 20, perSeconds: 3600, by: "user" },
+    run: async ({ actor, tenant, params, input, caller }) =>
+      reply(await saveReview(tenant, params.officeId, input, { actor, caller }), "reviews.saved"),
+  }),
+  endpoint("GET /admin/reviews", ADMINS, {
+    summary: "What offices wrote of us, with the number of each state.",
+    query: reviewList,
+    run: ({ tenant, query }) => tenantReviews(tenant.id, query, windowOf(query)),
+  }),
+  endpoint("PUT /admin/reviews/:reviewId/state", ADMINS, {
+    summary: "Publish a review that may be quoted, or hide it.",
+    input: reviewDecision,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      await decideReview(tenant.id, params.reviewId, input.state, { actor, caller });
+      return reply(null, input.state === "published" ? "reviews.published" : "reviews.hidden");
+    },
+  }),
+];

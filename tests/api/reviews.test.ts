@@ -1,0 +1,89 @@
+// What offices think of us: written by the office, read and decided by the back office.
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/core/db";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { call, tokenFor } from "../support/call";
+
+const VISION = "vision.localhost:3000";
+const INPUT = { rating: 4, text: "Quick to answer", mayQuote: true };
+let cast: Cast;
+const token: Record<string, string> = {};
+
+const save = (input: object, as = "dentist", office = cast.soloOfficeId) =>
+  call(`PUT /dentists/${office}/review`, { token: token[as] ?? "", input });
+const decide = (id: number, state: string, options: object = { token: token.admin }) =>
+  call(`PUT /admin/reviews/${id}/state`, { ...options, input: { state } });
+const row = () => db.review.findUniqueOrThrow({ where: { officeId: cast.soloOfficeId } });
+const account = async (as: string) => {
+  const { body } = await call("GET /users/me/account", { token: token[as] ?? "" });
+  return (body as { data: { clientReviews: unknown[] } }).data.clientReviews;
+};
+
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  for (const role of ["dentist", "office_admin", "dentist_standard", "office_admin_temp", "client", "admin"])
+    token[role] = await tokenFor(`${role}@dental.test`);
+  token.abroad = await tokenFor("admin@vision.test", undefined, VISION);
+});
+
+describe("an office's review", () => {
+  it("is one, written by who runs the office, and read by everybody who works there", async () => {
+    expect(await account("dentist")).toEqual([]);
+    expect((await save(INPUT)).status).toBe(200);
+    expect((await save({ ...INPUT, rating: 5 }, "office_admin")).status).toBe(200);
+    expect(await db.review.count({ where: { officeId: cast.soloOfficeId } })).toBe(1);
+    for (const as of ["dentist_standard", "office_admin_temp"]) {
+      expect((await save(INPUT, as)).status).toBe(403);
+      expect(await account(as)).toMatchObject([
+        { rating: 5, text: INPUT.text, state: "submitted", name: "Tessa Lindqvist" },
+      ]);
+    }
+    expect(await account("client")).toEqual([]);
+    expect((await save(INPUT, "dentist", cast.largeOfficeId + 1000)).status).toBe(404);
+    for (const wrong of [{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { text: "" }, { text: "x".repeat(2001) }])
+      expect((await save({ ...INPUT, ...wrong })).status).toBe(400);
+  });
+
+  it("is one when two write it at once", async () => {
+    await db.review.deleteMany();
+    const both = await Promise.all([save(INPUT), save({ ...INPUT, rating: 2 }, "office_admin")]);
+    expect(both.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([]);
+    expect(await db.review.count()).toBe(1);
+  });
+
+  it("is published or hidden by the back office, and to be read again when it changes", async () => {
+    await save(INPUT);
+    const { id } = await row();
+    expect((await decide(id, "published")).status).toBe(200);
+    expect((await row()).state).toBe("published");
+    await save(INPUT);
+    expect((await row()).state).toBe("published");
+    await save({ ...INPUT, text: "Slow to answer" });
+    expect((await row()).state).toBe("submitted");
+    expect((await decide(id, "hidden")).status).toBe(200);
+    expect((await decide(id, "submitted")).status).toBe(400);
+    const acts = await db.auditEvent.findMany({
+      where: { noun: "review", nounId: String(id) },
+      orderBy: { id: "asc" },
+    });
+    expect(acts.map(({ action }) => action).slice(-4)).toEqual([
+      "review.publish",
+      "review.save",
+      "review.save",
+      "review.hide",
+    ]);
+  });
+
+  it("is not published without consent, nor by another tenant", async () => {
+    await save({ ...INPUT, mayQuote: false });
+    const { id } = await row();
+    expect(await decide(id, "published")).toMatchObject({
+      ...{ status: 409, body: { message: "The office has not agreed to be quoted." } },
+    });
+    expect((await decide(id, "hidden", { token: token.abroad, host: VISION })).status).toBe(404);
+    expect((await row()).state).toBe("submitted");
+    const list = await call("GET /admin/reviews?filter=submitted&q=quick", { token: token.admin ?? "" });
+    expect(list.body).toMatchObject({ data: { total: 1, counts: { all: 1, submitted: 1, published: 0 } } });
+  });
+});

@@ -1,0 +1,31 @@
+// An office writes what it thinks of us and changes it; who does not run the office reads it.
+import { expect, test } from "@playwright/test";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
+
+failOnComplaints();
+
+test("an office changes its review, which is then to be read again, and its staff reads it", async ({ page }) => {
+  const text = `Quick to answer, ${Date.now()}`;
+  await logIn(page, "dentist", "vision");
+  await page.goto(`${tenantUrl("vision")}/dentist-new/reviews`);
+  await expect(page.getByRole("img", { name: /stars? of 5/ })).toBeVisible();
+  await page.getByRole("radio", { name: "4 – Good" }).click();
+  await page.getByLabel("Your review").fill("");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("This field is required").first()).toBeVisible();
+  await page.getByLabel("Your review").fill(text);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Thank you. Your review was saved.")).toBeVisible();
+  await expect(page.getByRole("img", { name: "4 stars of 5" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sent", exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page);
+
+  await page.context().clearCookies();
+  await logIn(page, "dentist_standard", "vision");
+  await page.goto(`${tenantUrl("vision")}/dentist-new/reviews`);
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+  await fits(page);
+});
