@@ -27,7 +27,7 @@ import { requestTenant } from "@/lib/core/tenant-of-request";
 import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
 import { currentActor, OFFICE_COOKIE } from "@/lib/pages/page";
-import { PAGES, type PagePath, pathOf, placesOf } from "@/lib/pages/routes";
+import { ownSettingsOf, PAGES, type PagePath, pathOf, placesOf } from "@/lib/pages/routes";
 import { mustUpgrade } from "@/lib/payouts/account.queries";
 import { PracticeSystemDialog } from "./practice-system-dialog";
 import { UpgradeGate } from "./upgrade-gate";
@@ -85,7 +85,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
           href: link.href,
         })),
         { label: titles("officeSettings"), href: "/account/settings/office" },
-        { label: titles("myLogin"), href: "/accounts/my-login" },
+        { label: titles("ownProfile"), href: ownSettingsOf(actor.role) },
       ]}
     />
   );

@@ -20,7 +20,6 @@ import { enqueue } from "@/lib/core/outbox/outbox";
 import { limitRate } from "@/lib/core/rate";
 import { ROLES, type Role } from "@/lib/core/roles";
 import { newToken, tokenHash } from "@/lib/core/secrets";
-import { sentOnly } from "@/lib/core/sent-fields";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
@@ -161,24 +160,6 @@ export async function changeOwnPassword(
     await tx.user.update({ where: { id: user.id }, data: { passwordHash, passwordSetAt: systemTime() } });
     await revokeSessionsOf(user.id, tx, actor.sessionId);
     await audit(tx, author, { action: "account.change_password", noun: "user", nounId: user.id });
-  });
-}
-
-/** Changes the own name and phone. */
-export async function updateOwnProfile(
-  actor: Actor,
-  input: { firstName: string; lastName: string; phone?: string | null | undefined },
-  author: Author,
-): Promise<void> {
-  await transaction(async (tx) => {
-    const select = { firstName: true, lastName: true, phone: true };
-    const before = await tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select });
-    const after = await tx.user.update({
-      where: { id: actor.userId },
-      data: sentOnly(input),
-      select,
-    });
-    await audit(tx, author, { action: "account.update", noun: "user", nounId: actor.userId, before, after });
   });
 }
 

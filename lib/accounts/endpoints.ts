@@ -4,17 +4,10 @@ import { BareReply, reply } from "@/lib/core/api/reply";
 import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
 import { landingOf } from "@/lib/pages/routes";
 import { checkCode, sendCode } from "./codes.commands";
-import {
-  changeOwnPassword,
-  impersonate,
-  logIn,
-  logOut,
-  requestPasswordReset,
-  stopImpersonating,
-  updateOwnProfile,
-} from "./commands";
+import { changeOwnPassword, impersonate, logIn, logOut, requestPasswordReset, stopImpersonating } from "./commands";
 import { confirmEmailChange, requestEmailChange, takeBackEmail } from "./email.commands";
-import { chooseLanguage } from "./own.commands";
+import { chooseLanguage, updateOwnProfile } from "./own.commands";
+import { ownProfileOf } from "./own.queries";
 import { setPasswordByToken } from "./password-links.commands";
 import { currentAccount } from "./queries";
 import {
@@ -30,6 +23,9 @@ import {
   ownLanguage,
   ownProfile,
 } from "./schema";
+
+import { endOtherSessions, endOwnSession } from "./sessions.commands";
+import { ownSessions } from "./sessions.queries";
 
 export const accountEndpoints = [
   publicEndpoint("POST /accounts/login", {
@@ -142,12 +138,32 @@ export const accountEndpoints = [
     run: async ({ tenant, params, caller }) =>
       reply(await takeBackEmail(tenant.id, params.token, { actor: null, caller }), "accounts.emailTakenBack"),
   }),
+  endpoint("GET /users/me/profile", ANY_ROLE, {
+    summary: "Your own name, phone and job title, with the version a change names.",
+    run: ({ actor }) => ownProfileOf(actor),
+  }),
   endpoint("PUT /users/me/profile", ANY_ROLE, {
-    summary: "Change your own name and phone.",
+    summary: "Change your own name, phone and job title. With `version`, only if nobody has changed them since.",
     input: ownProfile,
-    run: async ({ actor, input, caller }) => {
-      await updateOwnProfile(actor, input, { actor, caller });
-      return reply(null, "accounts.profileSaved");
+    run: async ({ actor, input, caller }) =>
+      reply(await updateOwnProfile(actor, input, { actor, caller }), "accounts.profileSaved"),
+  }),
+  endpoint("GET /users/me/sessions", ANY_ROLE, {
+    summary: "Where you are logged in, browsers and API tokens: this session first, then the last used, at most 50.",
+    run: ({ actor }) => ownSessions(actor),
+  }),
+  endpoint("DELETE /users/me/sessions/:session", ANY_ROLE, {
+    summary: "End one of your sessions; its next request is refused. Ending it again is no error.",
+    run: async ({ actor, params, caller }) => {
+      await endOwnSession(actor, params.session, { actor, caller });
+      return reply(null, "accounts.sessionEnded");
+    },
+  }),
+  endpoint("DELETE /users/me/sessions", ANY_ROLE, {
+    summary: "End all of your sessions but this one.",
+    run: async ({ actor, caller }) => {
+      const done = await endOtherSessions(actor, { actor, caller });
+      return reply(done, "accounts.sessionsEnded", { count: done.ended });
     },
   }),
   endpoint("PUT /users/me/language", ANY_ROLE, {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  changedText,
   code,
   email,
   id,
@@ -46,7 +47,19 @@ export const changeEmail = z.object({ email, currentPassword: typedPassword });
 /** What a link that changes an address knows: which one, and the session that asked. */
 export const changeOfEmail = z.object({ email: z.string(), sessionId: z.uuid().optional() });
 
-export const ownProfile = z.object({ firstName: personName, lastName: personName, phone: optionalPhone });
+/** What somebody says about themselves; what is not sent stays. */
+export const ownProfile = z
+  .object({ firstName: personName, lastName: personName })
+  .partial()
+  .extend({
+    middleName: changedText(50),
+    phone: optionalPhone,
+    /** Of who works in an office. */
+    jobTitle: changedText(100),
+    /** Of the profile that was read: where it is another by now, nothing is saved. */
+    version: shortText(40).optional(),
+  });
+export type OwnProfile = z.output<typeof ownProfile>;
 
 /** The language of one's pages and mail. */
 export const ownLanguage = z.object({ locale: z.enum(LOCALES) });

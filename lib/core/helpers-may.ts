@@ -85,6 +85,9 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   // Who they are and how they log in; who else may.
   ...each("PUT /users/me/", "password", "profile", "language"),
   ...each("POST /", "users/me/email", "dentists/:officeId/setup/owner"),
+  // Where they are logged in, from which network and on what: nobody else's to see.
+  ...each("GET /users/me/", "sessions"),
+  ...each("DELETE /users/me/", "sessions", "sessions/:session"),
   ...each("POST /dentists/:officeId/users/", "add", "delete", "reactivate", "changePermissions"),
   // What an office, or a patient, signs, decides and says about itself.
   ...each("POST /dentists/:officeId/", "terms"),

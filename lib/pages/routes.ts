@@ -170,6 +170,9 @@ export const PAGES = [
     ownTitle: "ownProfile",
     nav: { group: "settings", icon: "building", roles: ANY_ROLE },
   }),
+  // Everybody's own settings, one component at each address; who has none of these has it at the office's settings.
+  office("/account/settings/user", "ownProfile", { tail: "tab" }),
+  office("/dentist-new/profile", "ownProfile", { sameAs: "/account/settings/user" }),
 
   office("/dentist-new/reviews", "reviews", {
     idleMinutes: 0,
@@ -193,6 +196,7 @@ export const PAGES = [
   admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
   admin("/admin/contact-admin", "contactAdmin", { nav: { group: "admin", icon: "message" } }),
   admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
+  admin("/admin/profile", "ownProfile"),
   {
     ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),
     roles: SENIOR_ADMINS,
@@ -213,7 +217,6 @@ export const PAGES = [
   open("/accounts/set-password/[token]", "setPassword", "auth", { secret: true }),
   open("/accounts/confirm-email/[token]", "confirmEmail", "auth", { secret: true }),
   open("/accounts/take-back-email/[token]", "takeBackEmail", "auth", { secret: true }),
-  anyone("/accounts/my-login", "myLogin", { shell: "auth", idleMinutes: 0 }),
   open("/accounts/dentist-signup", "practiceSignup", "bare", { sameAs: "/enroll/practice" }),
   open("/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]", "setup", "bare", {
     idleMinutes: 60,
@@ -325,6 +328,13 @@ export function pathOf(tenant: { id: string }, name: StyledPage): PagePath {
   const row = PAGES.find(({ title, nav }: Page) => title === name && nav?.tenant === tenant.id);
   if (!row) throw new Error(`${tenant.id} has no page ${name}`);
   return row.path;
+}
+
+/** Where a role finds its own settings. */
+export function ownSettingsOf(role: Role): PagePath {
+  if (role === "client") return "/patient-details/settings";
+  if (ADMINS.some((admin) => admin === role)) return "/admin/profile";
+  return OFFICE.some((each) => each === role) ? "/account/settings/user" : "/account/settings/office";
 }
 
 /** Where a role lands after login (000 §2, Q-035). */

@@ -65,7 +65,7 @@ const person = (id: (known: Known) => number) => (known: Known) =>
   db.user.findUniqueOrThrow({
     where: { id: id(known) },
     select: {
-      ...{ firstName: true, lastName: true, phone: true, jobTitle: true },
+      ...{ firstName: true, middleName: true, lastName: true, phone: true, jobTitle: true },
       ...{ role: true, planCoordinator: true, temporaryUntil: true },
     },
   });
@@ -223,9 +223,14 @@ export const EDITS: readonly Edit[] = [
   {
     call: "PUT /users/me/profile",
     path: none,
-    one: same({ firstName: "Una", lastName: "First", phone: "512-555-0107" }),
-    other: same({ firstName: "Una", lastName: "First", phone: "512-555-0108" }),
-    says: [],
+    one: same({
+      ...{ firstName: "Una", middleName: "Mae", lastName: "First", phone: "512-555-0107", jobTitle: "Dentist" },
+    }),
+    other: same({
+      ...{ firstName: "Una", middleName: "May", lastName: "First", phone: "512-555-0108", jobTitle: "Hygienist" },
+    }),
+    // Which profile it is that is changed.
+    says: ["version"],
     row: person(({ ownerId }) => ownerId),
   },
   {

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LoginEmail, PasswordForm } from "@/components/offices/account/login-details";
+import { OwnCards } from "@/components/accounts/own-settings";
 import { PaymentMethod } from "@/components/patients/payment-method";
 import { ContactForm } from "@/components/patients/settings-forms";
 import { TextConsent } from "@/components/recovery/text-consent";
@@ -13,11 +13,10 @@ import { familiesOfPayer } from "@/lib/patients/queries";
 import { debitOfficeOf } from "@/lib/payment-methods/bank-link.queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 
-export default page("/patient-details/settings", async ({ actor, payer }) => {
-  const [t, texts, logins, families, saved, office, at] = await Promise.all([
+export default page("/patient-details/settings", async ({ actor, tenant, payer }) => {
+  const [t, texts, families, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     getTranslations("recovery"),
-    getTranslations("auth"),
     familiesOfPayer(payer),
     instrumentsOf(payer),
     debitOfficeOf(payer),
@@ -64,13 +63,7 @@ export default page("/patient-details/settings", async ({ actor, payer }) => {
           </CardBody>
         </Card>
       ) : null}
-      <Card>
-        <CardHeader title={logins("myLogin")} />
-        <CardBody className="grid gap-6">
-          <LoginEmail email={actor.email} />
-          <PasswordForm />
-        </CardBody>
-      </Card>
+      <OwnCards actor={actor} tenant={tenant} />
     </div>
   );
 });

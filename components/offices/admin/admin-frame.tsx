@@ -14,7 +14,7 @@ import { ADMINS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { PageArea } from "@/lib/pages/message-areas";
 import { currentActor } from "@/lib/pages/page";
-import { PAGES, type Page } from "@/lib/pages/routes";
+import { ownSettingsOf, PAGES, type Page } from "@/lib/pages/routes";
 import { AdminNav } from "./admin-nav";
 import { AdminPalette } from "./admin-palette";
 
@@ -66,7 +66,9 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
                 <AdminPalette home={home} pages={items.map((item) => ({ ...item, key: item.href }))} />
               </div>
             }
-            person={<ActorMenu actor={actor} links={[{ label: titles("myLogin"), href: "/accounts/my-login" }]} />}
+            person={
+              <ActorMenu actor={actor} links={[{ label: titles("ownProfile"), href: ownSettingsOf(actor.role) }]} />
+            }
           />
         }
         bars={<SessionBars actor={actor} />}

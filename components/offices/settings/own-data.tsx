@@ -1,5 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { OwnCards } from "@/components/accounts/own-settings";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { PageHeader } from "@/components/ui/page-header";
@@ -9,7 +10,7 @@ import { phoneHref } from "@/lib/core/phone";
 import { supportOf } from "@/lib/core/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 
-/** Office settings for a user without an office: their own data (Q-051), and who helps. */
+/** Office settings for a user without an office: their own settings (Q-051), and who helps. */
 export async function OwnData({ actor, tenant }: { actor: Actor; tenant: Tenant }) {
   const t = await getTranslations("offices.settings");
   const support = supportOf(tenant);
@@ -17,18 +18,7 @@ export async function OwnData({ actor, tenant }: { actor: Actor; tenant: Tenant 
     <>
       <PageHeader title={t("ownTitle")} />
       <div className="grid max-w-3xl gap-6">
-        <Card>
-          <CardHeader title={t("ownData")} />
-          <CardBody>
-            <DefinitionList
-              items={[
-                { term: t("name"), value: `${actor.firstName} ${actor.lastName}` },
-                { term: t("email"), value: actor.email },
-                { term: t("role"), value: t(`roles.${actor.role}`) },
-              ]}
-            />
-          </CardBody>
-        </Card>
+        <OwnCards actor={actor} tenant={tenant} />
         <Card>
           <CardHeader title={t("contactTitle")} description={t("contactText")} />
           <CardBody>

@@ -93,7 +93,8 @@ export async function actorOf(token: string | undefined, tenantId: TenantId, tou
   const row = rows[0];
   if (!row) return null;
   const idleMs = at.getTime() - row.last_seen_at.getTime();
-  if (idlesOut(row) && idleMs > (IDLE_MINUTES + COUNTDOWN_MINUTES) * 60_000) return null;
+  const since = row.kind === "web" ? idleSince(row.admin_role ?? row.role, row.has_members, at) : null;
+  if (since !== null && row.last_seen_at < since) return null;
   if (touch && idleMs > TOUCH_SECONDS * 1000) {
     await db.session.updateMany({ where: { id: row.id }, data: { lastSeenAt: at } });
   }
@@ -101,13 +102,13 @@ export async function actorOf(token: string | undefined, tenantId: TenantId, tou
 }
 
 /**
- * Whether a session nobody is heard of ends by itself: a browser's, of a user with members who is no administrator, and
- * not where the product is only tried out (000 §9). An open page is heard of every minute, so pages with a longer limit or
- * none keep theirs; a page whose reader does nothing logs itself out.
+ * Since when a browser's session must have been heard of, or it has ended by itself; null where none does: of who has no
+ * members, of administrators, and where the product is only tried out (000 §9). An open page is heard of every minute, so
+ * pages with a longer limit or none keep theirs; a page whose reader does nothing logs itself out.
  */
-function idlesOut(row: Row): boolean {
-  const role = row.admin_role ?? row.role;
-  return row.kind === "web" && row.has_members && !hasRole(role, ADMINS) && !env().TEST_ENVIRONMENT;
+export function idleSince(role: Role, hasMembers: boolean, at: Date): Date | null {
+  if (!hasMembers || hasRole(role, ADMINS) || env().TEST_ENVIRONMENT) return null;
+  return new Date(at.getTime() - (IDLE_MINUTES + COUNTDOWN_MINUTES) * 60_000);
 }
 
 function toActor(row: Row): Actor {

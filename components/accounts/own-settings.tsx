@@ -1,0 +1,93 @@
+import "server-only";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Callout } from "@/components/ui/callout";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { PageHeader } from "@/components/ui/page-header";
+import { ownProfileOf } from "@/lib/accounts/own.queries";
+import { ownSessions } from "@/lib/accounts/sessions.queries";
+import type { Actor } from "@/lib/core/auth/actor";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { hasRole, isOfficeRole, PATIENT } from "@/lib/core/roles";
+import type { Tenant } from "@/tenants/tenant";
+import { LanguageChoice } from "./language-choice";
+import { LoginEmail, PasswordForm } from "./login-details";
+import { ProfileForm } from "./profile-form";
+import { SessionList } from "./session-list";
+
+type Props = { actor: Actor; tenant: Tenant };
+
+/** Everybody's own settings, whatever they do here: who they are, how they log in, where they are logged in. */
+export async function OwnSettings(props: Props) {
+  const titles = await getTranslations("routes");
+  return (
+    <>
+      <PageHeader title={titles("ownProfile")} />
+      <div className="grid max-w-3xl gap-6">
+        <OwnCards {...props} />
+      </div>
+    </>
+  );
+}
+
+/** The same without its page, beside what else somebody has to settle. */
+export async function OwnCards({ actor, tenant }: Props) {
+  if (actor.administrator) return <LookedThrough actor={actor} />;
+  const [t, locale, profile, { sessions, total }] = await Promise.all([
+    getTranslations("accounts.own"),
+    getLocale(),
+    ownProfileOf(actor),
+    ownSessions(actor),
+  ]);
+  const shown = sessions.map(({ startedAt, lastSeenAt, ...session }) => ({
+    ...session,
+    startedAt: startedAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+  return (
+    <>
+      <ProfileForm
+        profile={profile}
+        // How a family is reached stands with the family, not with its login.
+        hasPhone={!hasRole(actor.role, PATIENT)}
+        jobTitles={isOfficeRole(actor.role) ? tenant.constants.jobTitles : null}
+      />
+      <Card>
+        <CardHeader title={t("login")} description={t("loginText")} />
+        <CardBody className="grid gap-6">
+          <LoginEmail email={actor.email} />
+          <PasswordForm />
+        </CardBody>
+      </Card>
+      <SessionList sessions={shown} total={total} />
+      <Card>
+        <CardHeader title={t("language")} description={t("languageText")} />
+        <CardBody>
+          <LanguageChoice current={isLocale(locale) ? locale : "en-US"} />
+        </CardBody>
+      </Card>
+    </>
+  );
+}
+
+/** What an administrator sees of it who looks through somebody: who that is, and that all else is theirs alone. */
+async function LookedThrough({ actor }: { actor: Actor }) {
+  const [t, roles] = await Promise.all([getTranslations("accounts.own"), getTranslations("offices.settings")]);
+  return (
+    <>
+      <Callout tone="info">{t("onlyThePerson")}</Callout>
+      <Card>
+        <CardHeader title={t("you")} />
+        <CardBody>
+          <DefinitionList
+            items={[
+              { term: t("name"), value: `${actor.firstName} ${actor.lastName}` },
+              { term: t("email"), value: actor.email },
+              { term: t("role"), value: roles(`roles.${actor.role}`) },
+            ]}
+          />
+        </CardBody>
+      </Card>
+    </>
+  );
+}
