@@ -14,6 +14,7 @@ import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { live, type Scene } from "./seed/life";
 import { payoutAccountId } from "./seed/offices";
 import { oldOffice } from "./seed/old-office";
+import { makeOwnSettings } from "./seed/own";
 import { filledPreset, makeMasterPlan, makeTypicalPlans } from "./seed/plans";
 import { makePromos } from "./seed/promos";
 import { forgetDemoBefore } from "./seed/provider";
@@ -161,6 +162,7 @@ if ((await db.user.count()) > 0) {
     const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
     await makePublicPages(tenantId, cast);
     await makeTeam(tenantId, cast.largeOfficeId, at);
+    await makeOwnSettings(tenantId);
     await transaction((tx) => makePromos(tx, tenantId));
     await transaction((tx) => makeReviews(tx, tenantId, cast));
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);

@@ -4,7 +4,9 @@ import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { PageHeader } from "@/components/ui/page-header";
+import { ownNotices } from "@/lib/accounts/notices.queries";
 import { ownProfileOf } from "@/lib/accounts/own.queries";
+import { photoAddress } from "@/lib/accounts/photo.rules";
 import { ownSessions } from "@/lib/accounts/sessions.queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import { isLocale } from "@/lib/core/i18n/locale";
@@ -12,12 +14,13 @@ import { hasRole, isOfficeRole, PATIENT } from "@/lib/core/roles";
 import type { Tenant } from "@/tenants/tenant";
 import { LanguageChoice } from "./language-choice";
 import { LoginEmail, PasswordForm } from "./login-details";
+import { NoticeTable } from "./notice-table";
 import { ProfileForm } from "./profile-form";
 import { SessionList } from "./session-list";
 
 type Props = { actor: Actor; tenant: Tenant };
 
-/** Everybody's own settings, whatever they do here: who they are, how they log in, where they are logged in. */
+/** Everybody's own settings, whatever they do here: who they are, how they log in and where, what they are mailed. */
 export async function OwnSettings(props: Props) {
   const titles = await getTranslations("routes");
   return (
@@ -33,11 +36,12 @@ export async function OwnSettings(props: Props) {
 /** The same without its page, beside what else somebody has to settle. */
 export async function OwnCards({ actor, tenant }: Props) {
   if (actor.administrator) return <LookedThrough actor={actor} />;
-  const [t, locale, profile, { sessions, total }] = await Promise.all([
+  const [t, locale, profile, { sessions, total }, notices] = await Promise.all([
     getTranslations("accounts.own"),
     getLocale(),
     ownProfileOf(actor),
     ownSessions(actor),
+    ownNotices(actor),
   ]);
   const shown = sessions.map(({ startedAt, lastSeenAt, ...session }) => ({
     ...session,
@@ -48,6 +52,7 @@ export async function OwnCards({ actor, tenant }: Props) {
     <>
       <ProfileForm
         profile={profile}
+        photo={photoAddress(actor.photoFileId)}
         // How a family is reached stands with the family, not with its login.
         hasPhone={!hasRole(actor.role, PATIENT)}
         jobTitles={isOfficeRole(actor.role) ? tenant.constants.jobTitles : null}
@@ -60,6 +65,7 @@ export async function OwnCards({ actor, tenant }: Props) {
         </CardBody>
       </Card>
       <SessionList sessions={shown} total={total} />
+      <NoticeTable notices={notices} />
       <Card>
         <CardHeader title={t("language")} description={t("languageText")} />
         <CardBody>

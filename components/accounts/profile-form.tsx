@@ -12,11 +12,14 @@ import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { useRenew } from "@/components/ui/renewal";
 import type { ShownProfile } from "@/lib/accounts/own.queries";
+import { OwnPhoto } from "./own-photo";
 
 const ownProfile = () => import("@/lib/accounts/schema").then((known) => known.ownProfile);
 
 type Props = {
   profile: ShownProfile;
+  /** The address of the photograph. */
+  photo: string | null;
   hasPhone: boolean;
   /** The titles to choose from; null for who works in no office. */
   jobTitles: readonly string[] | null;
@@ -27,7 +30,7 @@ const valuesOf = ({ firstName, middleName, lastName, phone, jobTitle }: ShownPro
 });
 
 /** Own name, phone and job title. What somebody else has saved meanwhile is shown above what is typed, which stays. */
-export function ProfileForm({ profile, hasPhone, jobTitles }: Props) {
+export function ProfileForm({ profile, photo, hasPhone, jobTitles }: Props) {
   const t = useTranslations("accounts.own");
   const renew = useRenew();
   // What the fields were filled from. The page may be read anew under them; they are filled once.
@@ -55,14 +58,15 @@ export function ProfileForm({ profile, hasPhone, jobTitles }: Props) {
       }}
     >
       <Card>
-        <CardHeader title={t("you")} description={t(hasPhone ? "youText" : "patientText")} />
+        <CardHeader title={t("you")} description={t(jobTitles ? "teamText" : hasPhone ? "youText" : "patientText")} />
         <CardBody className="grid gap-5">
           {known.includes(profile.version) ? null : (
             <Callout tone="warn" role="status" title={t("changedTitle")}>
               {t("changedText", { values: stands.filter(Boolean).join(" · ") })}
             </Callout>
           )}
-          <div className="grid gap-5 sm:grid-cols-3">
+          <OwnPhoto name={`${firstName} ${lastName}`} url={photo} shown={jobTitles ? "team" : "menu"} />
+          <div className="grid gap-5 sm:grid-cols-2">
             <TextField name="firstName" label={t("firstName")} autoComplete="given-name" maxLength={50} />
             <TextField
               name="middleName"
@@ -72,20 +76,16 @@ export function ProfileForm({ profile, hasPhone, jobTitles }: Props) {
               required={false}
             />
             <TextField name="lastName" label={t("lastName")} autoComplete="family-name" maxLength={50} />
+            {hasPhone ? <PhoneField name="phone" label={t("phone")} required={false} /> : null}
+            {jobTitles ? (
+              <SelectField
+                name="jobTitle"
+                label={t("jobTitle")}
+                required={false}
+                options={[...jobTitles, ...others].map((title) => ({ value: title, label: title }))}
+              />
+            ) : null}
           </div>
-          {hasPhone || jobTitles ? (
-            <div className="grid gap-5 sm:grid-cols-2">
-              {hasPhone ? <PhoneField name="phone" label={t("phone")} required={false} /> : null}
-              {jobTitles ? (
-                <SelectField
-                  name="jobTitle"
-                  label={t("jobTitle")}
-                  required={false}
-                  options={[...jobTitles, ...others].map((title) => ({ value: title, label: title }))}
-                />
-              ) : null}
-            </div>
-          ) : null}
         </CardBody>
         <CardFooter>
           <SaveState />

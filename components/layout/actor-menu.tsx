@@ -1,12 +1,13 @@
 import "server-only";
 import type { ComponentProps } from "react";
 import { contactOf } from "@/components/support/contact-of";
+import { photoAddress } from "@/lib/accounts/photo.rules";
 import type { Actor } from "@/lib/core/auth/actor";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import { FramePerson } from "./frame-person";
 
 type Props = {
-  actor: Pick<Actor, "firstName" | "lastName" | "email">;
+  actor: Pick<Actor, "firstName" | "lastName" | "email" | "photoFileId">;
   /** The office they work in now, for which they write to us. */
   officeId?: number | null;
   /** What stands below the name; the email address when absent. */
@@ -14,7 +15,8 @@ type Props = {
   links?: ComponentProps<typeof FramePerson>["links"];
 };
 
-/** The menu of whoever is logged in. Name and address are all of them that reaches the browser. */
+/** The menu of whoever is logged in. Name, address and photograph are all of them that reaches the browser. */
 export async function ActorMenu({ actor, officeId = null, detail = actor.email, links = [] }: Props) {
-  return <FramePerson contact={contactOf(actor, await requestTenant(), officeId)} detail={detail} links={links} />;
+  const contact = contactOf(actor, await requestTenant(), officeId);
+  return <FramePerson contact={contact} photo={photoAddress(actor.photoFileId)} detail={detail} links={links} />;
 }

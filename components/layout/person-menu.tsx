@@ -11,6 +11,8 @@ import { useTheme } from "./use-theme";
 
 type Props = {
   name: string;
+  /** The address of their photograph. */
+  photo?: string | null | undefined;
   detail?: string;
   links: readonly { label: string; href: string }[];
   /** Entries that open a dialog: whom to write to. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Who is logged in, their links, theme and language, and the way out. */
-export function PersonMenu({ name, detail, links, help = [], languages = [], logoutHref, onLogout }: Props) {
+export function PersonMenu({ name, photo, detail, links, help = [], languages = [], logoutHref, onLogout }: Props) {
   const t = useTranslations("layout");
   const [theme, setTheme] = useTheme();
   const items: MenuEntry[] = [
@@ -60,7 +62,7 @@ export function PersonMenu({ name, detail, links, help = [], languages = [], log
           aria-label={t("accountOf", { name })}
           className={buttonClass({ variant: "quiet", className: "gap-1 px-1.5" })}
         >
-          <Avatar name={name} />
+          <Avatar name={name} photo={photo} />
           <ChevronDown size={16} className="max-sm:hidden" />
         </button>
       }

@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-const SIZE = { sm: "size-6 text-[10px]", md: "size-8 text-xs", lg: "size-12 text-base" };
+const SIZE = { sm: "size-6 text-[10px]", md: "size-8 text-xs", lg: "size-12 text-base", xl: "size-24 text-h2" };
 
 /** First letters of the first and the last word, at most two. */
 export function initialsOf(name: string): string {
@@ -9,13 +9,15 @@ export function initialsOf(name: string): string {
   return letters.join("").toUpperCase() || "?";
 }
 
-/** A person's initials in a disc. Decorative: the name is next to it. */
+/** A person's photograph, or initials, in a disc. Decorative: the name is next to it. */
 export function Avatar({
   name,
+  photo = null,
   size = "md",
   className,
 }: {
   name: string;
+  photo?: string | null | undefined;
   size?: keyof typeof SIZE;
   className?: string;
 }) {
@@ -23,12 +25,17 @@ export function Avatar({
     <span
       aria-hidden
       className={cx(
-        "inline-grid shrink-0 place-items-center rounded-full bg-fill font-semibold text-muted",
+        "inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-fill font-semibold text-muted",
         SIZE[size],
         className,
       )}
     >
-      {initialsOf(name)}
+      {photo ? (
+        // biome-ignore lint/performance/noImgElement: a small file of our own storage, already a square
+        <img src={photo} alt="" className="size-full object-cover" />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   );
 }

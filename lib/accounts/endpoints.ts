@@ -1,14 +1,20 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { BareReply, reply } from "@/lib/core/api/reply";
+import { BareReply, FileReply, reply } from "@/lib/core/api/reply";
+import { notFound } from "@/lib/core/errors";
+import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
 import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
 import { landingOf } from "@/lib/pages/routes";
 import { checkCode, sendCode } from "./codes.commands";
 import { changeOwnPassword, impersonate, logIn, logOut, requestPasswordReset, stopImpersonating } from "./commands";
 import { confirmEmailChange, requestEmailChange, takeBackEmail } from "./email.commands";
+import { chooseNotice } from "./notices.commands";
+import { ownNotices } from "./notices.queries";
 import { chooseLanguage, updateOwnProfile } from "./own.commands";
 import { ownProfileOf } from "./own.queries";
 import { setPasswordByToken } from "./password-links.commands";
+import { deleteOwnPhoto, saveOwnPhoto } from "./photo.commands";
+import { photoFor } from "./photo.queries";
 import { currentAccount } from "./queries";
 import {
   accountQuery,
@@ -20,7 +26,9 @@ import {
   forgotPassword,
   impersonation,
   newPassword,
+  noticeChoice,
   ownLanguage,
+  ownPhoto,
   ownProfile,
 } from "./schema";
 
@@ -165,6 +173,39 @@ export const accountEndpoints = [
       const done = await endOtherSessions(actor, { actor, caller });
       return reply(done, "accounts.sessionsEnded", { count: done.ended });
     },
+  }),
+  endpoint("POST /users/me/photo", ANY_ROLE, {
+    summary:
+      "Save a photograph of yourself: a PNG, JPEG or WebP, as a form with `file` or as base64. Kept as a square.",
+    takesForm: true,
+    input: ownPhoto,
+    bodyLimit: PICTURE_BODY_BYTES,
+    rate: { name: "own-photo", most: 30, perSeconds: 600, by: "user" },
+    run: async ({ actor, input, caller }) =>
+      reply(await saveOwnPhoto(actor, input.file, { actor, caller }), "accounts.photoSaved"),
+  }),
+  endpoint("DELETE /users/me/photo", ANY_ROLE, {
+    summary: "Delete the photograph of yourself.",
+    run: async ({ actor, caller }) => reply(await deleteOwnPhoto(actor, { actor, caller }), "accounts.photoDeleted"),
+  }),
+  endpoint("GET /users/photos/:fileId", ANY_ROLE, {
+    summary: "A photograph: your own, or of somebody who works at the same office.",
+    isActivity: false,
+    run: async ({ actor, params }) => {
+      const found = await photoFor(actor, params.fileId);
+      if (!found) throw notFound();
+      return new FileReply(found.content, found.file.name, found.file.contentType, true);
+    },
+  }),
+  endpoint("GET /users/me/notices", ANY_ROLE, {
+    summary: "Which notices you are mailed, and why some of them always.",
+    run: ({ actor }) => ownNotices(actor),
+  }),
+  endpoint("PUT /users/me/notices/:kind", ANY_ROLE, {
+    summary: "Switch the mail of a kind of notice off or on.",
+    input: noticeChoice,
+    run: async ({ actor, params, input, caller }) =>
+      reply(await chooseNotice(actor, params.kind, input.mail, { actor, caller }), "accounts.profileSaved"),
   }),
   endpoint("PUT /users/me/language", ANY_ROLE, {
     summary: "Choose the language of your own pages and mail.",

@@ -11,6 +11,7 @@ import type { Prisma, TokenPurpose } from "@/lib/generated/prisma/client";
 import { landingOf } from "@/lib/pages/routes";
 import { officeReviews } from "@/lib/reviews/queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
+import { photoAddress } from "./photo.rules";
 import { derivedFlags } from "./rules";
 
 /** Whether an emailed link still works, without using it up. */
@@ -147,7 +148,7 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
     firstName: user.firstName,
     middleName: user.middleName,
     lastName: user.lastName,
-    avatar: null,
+    avatar: photoAddress(user.photoFileId),
     email: user.email,
     userEmail: user.email,
     details: { email: user.email },

@@ -11,6 +11,7 @@ import {
   shortText,
   typedPassword,
 } from "@/lib/core/fields";
+import { base64Picture } from "@/lib/core/files/picture-fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
 
 export const credentials = z.object({
@@ -60,6 +61,12 @@ export const ownProfile = z
     version: shortText(40).optional(),
   });
 export type OwnProfile = z.output<typeof ownProfile>;
+
+/** A photograph of oneself. */
+export const ownPhoto = z.object({ file: base64Picture });
+
+/** Whether a kind of notice is mailed. */
+export const noticeChoice = z.object({ mail: z.boolean() });
 
 /** The language of one's pages and mail. */
 export const ownLanguage = z.object({ locale: z.enum(LOCALES) });

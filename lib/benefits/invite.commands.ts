@@ -1,4 +1,5 @@
 import "server-only";
+import { readersWanting } from "@/lib/accounts/notices.queries";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { formatLong, toDbDate } from "@/lib/core/dates";
@@ -48,6 +49,15 @@ async function invitationOf(tx: Tx, office: OfficeId, membershipId: number, tena
   };
 }
 
+/** Whether the family still wants to be mailed what its plans include; who has no login cannot have said no. */
+async function wantsInvitations(tx: Tx, memberId: number): Promise<boolean> {
+  const user = await tx.user.findFirst({
+    where: { payer: { households: { some: { members: { some: { id: memberId } } } } } },
+    select: { id: true, role: true },
+  });
+  return user === null || (await readersWanting(tx, "benefitsLeft", [user])).length > 0;
+}
+
 /** The invitation as a text to paste into a message, in the family's language. Throws as `invitationOf`. */
 export async function invitationText(office: OfficeId, membershipId: number, tenant: Tenant): Promise<string> {
   const { locale, values, rows, senderName } = await transaction((tx) =>
@@ -70,6 +80,7 @@ export async function inviteToUse(
   return transaction(async (tx) => {
     await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for no key update`;
     const { ledger, memberId, ...mail } = await invitationOf(tx, office, membershipId, tenant);
+    if (!(await wantsInvitations(tx, memberId))) throw conflict("benefits.refused.noMail");
     const sentOn = toDbDate(ledger.today);
     if ((await tx.benefitInvite.count({ where: { officeId: office, membershipId, sentOn } })) > 0)
       return { already: true };

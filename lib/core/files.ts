@@ -13,7 +13,7 @@ import { errorFacts, log } from "./log";
 /** Files anybody may see: pictures of public pages. */
 const PUBLIC_KINDS = ["logo", "photo"] as const;
 /** Kinds of stored files. Everything not public is served only by the endpoints of its noun. */
-export type FileKind = (typeof PUBLIC_KINDS)[number] | "document" | "export";
+export type FileKind = (typeof PUBLIC_KINDS)[number] | "portrait" | "document" | "export";
 
 export type NewFile = {
   tenantId: TenantId;
@@ -89,7 +89,7 @@ export async function publicFile(
 }
 
 /** Removes a file's row; the bytes follow by `forgetBytes` once the transaction is committed. */
-export async function dropFile(tx: Tx, officeId: number, fileId: number): Promise<StoredFile | null> {
+export async function dropFile(tx: Tx, officeId: number | null, fileId: number): Promise<StoredFile | null> {
   const file = await tx.storedFile.findFirst({ where: { id: fileId, officeId } });
   if (file) await tx.storedFile.delete({ where: { id: file.id } });
   return file;

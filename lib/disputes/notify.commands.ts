@@ -27,7 +27,8 @@ export async function notifyOfDispute(tx: Tx, disputeId: number, template: Dispu
     select: { id: true, firstName: true, lastName: true },
   });
   await notifyOfficeAndPlatform(tx, office, `dispute:${row.id}:${template}`, {
-    ...{ template, path: `/account/disputes?id=${row.id}`, memberId: owner?.id ?? null },
+    ...{ template, kind: template.startsWith("disputeOpened") ? "disputeOpened" : "disputeDecided" },
+    ...{ path: `/account/disputes?id=${row.id}`, memberId: owner?.id ?? null },
     values: (locale) => ({
       practice: office.officeName,
       member: owner ? `${owner.firstName} ${owner.lastName}` : "",

@@ -23,7 +23,7 @@ export async function sendTierChanged(
 ): Promise<void> {
   const account = await tx.tierAccount.findUniqueOrThrow({ where: { id: accountId }, include: payingFor });
   const { office } = await tx.tierChange.findUniqueOrThrow({ where: { id: changeId }, include: { office: true } });
-  for (const reader of await readersOf(tx, billedOwnerOf(account).officeIds)) {
+  for (const reader of await readersOf(tx, billedOwnerOf(account).officeIds, "planChanged")) {
     const { locale } = reader;
     const words = offerWords(before, offer, locale);
     await sendMail(
@@ -55,7 +55,7 @@ export async function sendInvoiceMail(
   });
   const { account, lines, amountCents, nextAttemptOn } = invoice;
   const { officeIds, owner } = billedOwnerOf(account);
-  for (const reader of await readersOf(tx, officeIds)) {
+  for (const reader of await readersOf(tx, officeIds, template === "tierPaid" ? "invoicePaid" : "invoiceFailed")) {
     const { locale } = reader;
     const money = (amount: number) => formatLedger(cents(amount), locale);
     const kinds = [...new Set(lines.map(({ kind }) => kind))];

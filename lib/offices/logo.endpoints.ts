@@ -3,9 +3,10 @@ import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
 import { publicFile } from "@/lib/core/files";
+import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
 import { mayDo } from "@/lib/core/rights";
 import { deleteLogo, saveLogo } from "./logo.commands";
-import { LOGO_BODY_BYTES, logoUpload } from "./logo.schema";
+import { logoUpload } from "./logo.schema";
 
 export const logoEndpoints = [
   endpoint("POST /users/:userId/dentist-info/:officeId/logo", mayDo("manageOffice"), {
@@ -13,7 +14,7 @@ export const logoEndpoints = [
     summary: "Save a new logo: a PNG, JPEG or WebP, as a form with `file` or as base64.",
     takesForm: true,
     input: logoUpload,
-    bodyLimit: LOGO_BODY_BYTES,
+    bodyLimit: PICTURE_BODY_BYTES,
     rate: { name: "logo", most: 30, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) =>
       reply(await saveLogo(params.officeId, input.file, { actor, caller }), "offices.logo.added"),

@@ -5,10 +5,10 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { dropFile, fileUrl, forgetBytes, keepFile } from "@/lib/core/files";
+import { type Picture, redrawn } from "@/lib/core/files/pictures";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
-import { type Picture, redrawn } from "./logo.commands";
 import {
   type OpeningSpan,
   PEOPLE_MAX,

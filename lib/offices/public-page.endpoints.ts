@@ -1,13 +1,13 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
+import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
 import { mayDo } from "@/lib/core/rights";
-import { LOGO_BODY_BYTES } from "./logo.schema";
 import { addPerson, changePerson, deletePhoto, removePerson, saveHours, savePhoto } from "./public-page.commands";
 import { hoursInput, personChange, personInput, photoUpload } from "./public-page.schema";
 
 const picture = {
-  bodyLimit: LOGO_BODY_BYTES,
+  bodyLimit: PICTURE_BODY_BYTES,
   rate: { name: "office-photo", most: 60, perSeconds: 600, by: "user" },
 } as const;
 

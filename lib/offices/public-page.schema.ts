@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changedText, INVALID, optionalText, shortText } from "@/lib/core/fields";
-import { base64Picture } from "./logo.schema";
+import { base64Picture } from "@/lib/core/files/picture-fields";
 
 /** Longest side of a photograph we keep, in pixels: as wide as the page on a sharp screen. */
 export const PHOTO_KEPT_SIDE = 1600;

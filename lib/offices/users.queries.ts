@@ -1,4 +1,5 @@
 import "server-only";
+import { photoAddress } from "@/lib/accounts/photo.rules";
 import { now, systemTime } from "@/lib/core/clock";
 import { holding } from "@/lib/core/counted-list";
 import { formatDateTime, fromDbDate, today } from "@/lib/core/dates";
@@ -33,6 +34,7 @@ export async function officeUsers(office: OfficeId) {
       isOwner: true,
       planCoordinator: true,
       lastLoginAt: true,
+      photoFileId: true,
       passwordHash: true,
       tokens: {
         where: { purpose: "set_password", usedAt: null, expiresAt: { gt: systemTime() } },
@@ -41,7 +43,7 @@ export async function officeUsers(office: OfficeId) {
     },
     orderBy: [{ isOwner: "desc" }, { lastName: "asc" }, { firstName: "asc" }, { id: "asc" }],
   });
-  return users.flatMap(({ id, role, passwordHash, tokens, ...user }) =>
+  return users.flatMap(({ id, role, passwordHash, tokens, photoFileId, ...user }) =>
     // The statement only reads these roles; this narrows the type.
     isOfficeRole(role)
       ? [
@@ -49,6 +51,7 @@ export async function officeUsers(office: OfficeId) {
             ...user,
             userId: id,
             type: role,
+            photo: photoAddress(photoFileId),
             /** Invited and has not chosen a password yet. */
             invited: passwordHash === null && tokens.length > 0,
           },
@@ -113,6 +116,7 @@ async function readTeam(office: OfficeId, q: string): Promise<Found[]> {
           isOwner,
           planCoordinator,
         },
+        photo: photoAddress(user.photoFileId),
         name: `${firstName} ${lastName}`.trim() || email,
         invitation: state === "invited" ? invitation : null,
         seen: seenAt ? formatDateTime(seenAt, timezone) : null,

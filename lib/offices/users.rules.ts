@@ -68,6 +68,8 @@ export type TeamRow = {
   firstName: string;
   lastName: string;
   email: string;
+  /** The address of their photograph. */
+  photo: string | null;
   phone: string | null;
   jobTitle: string | null;
   type: OfficeRole;

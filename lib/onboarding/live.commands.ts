@@ -40,7 +40,7 @@ async function goLive(officeId: number): Promise<boolean> {
       ...{ before: { accountStatus: "onboarding" }, after: { accountStatus: "live" } },
     });
     const { officeName, tenantId } = await tx.office.findUniqueOrThrow({ where: { id: officeId } });
-    for (const { email, firstName, locale } of await readersOf(tx, [officeId])) {
+    for (const { email, firstName, locale } of await readersOf(tx, [officeId], "officeLive")) {
       await sendMail(tx, `live:${officeId}:${email}`, {
         ...{ tenantId, template: "officeLive", locale, to: email },
         values: { name: firstName, office: officeName },

@@ -36,7 +36,7 @@ export async function releaseHeld(tx: Tx, officeId: number): Promise<number> {
 /** Notifies those who can fix the account, and us, that payments are on hold; once per outage. */
 function notifyClosed(tx: Tx, office: { id: number; tenantId: TenantId; officeName: string }, at: Date): Promise<void> {
   return notifyOfficeAndPlatform(tx, office, `payoutClosed:${office.id}:${at.toISOString()}`, {
-    ...{ template: "payoutClosed", path: "/account/settings/office" },
+    ...{ template: "payoutClosed", kind: "payoutClosed", path: "/account/settings/office" },
     values: () => ({ practice: office.officeName }),
   });
 }

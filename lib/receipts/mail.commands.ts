@@ -1,4 +1,6 @@
 import "server-only";
+import { readersWanting } from "@/lib/accounts/notices.queries";
+import type { NoticeKind } from "@/lib/accounts/notices.rules";
 import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -90,20 +92,22 @@ export async function sendFreeReceipt(
 
 type OfficeLetter = {
   template: string;
+  kind: NoticeKind;
   /** Where the office deals with it. Ours only need to know, and have no link. */
   path: string;
   values: (locale: Locale) => Record<string, string>;
   memberId?: number | null;
 };
 
-/** Emails an office's administrators, and ours, each in their language; once per cause. */
+/** Emails an office's administrators, and ours, who want this kind of mail, each in their language; once per cause. */
 export async function notifyOfficeAndPlatform(
   tx: Tx,
   { id: officeId, tenantId }: { id: number; tenantId: TenantId },
   cause: string,
-  { template, path, values, memberId = null }: OfficeLetter,
+  { template, kind, path, values, memberId = null }: OfficeLetter,
 ): Promise<void> {
-  for (const reader of await officeAndOurs(tx, { id: officeId, tenantId })) {
+  const readers = await officeAndOurs(tx, { id: officeId, tenantId });
+  for (const reader of await readersWanting(tx, kind, readers)) {
     const locale = localeIn(reader.locale);
     const link = hasRole(reader.role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}${path}` };
     const letter: NewMail = { tenantId, template, locale, to: reader.email, values: values(locale), ...link };

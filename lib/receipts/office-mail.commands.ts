@@ -1,4 +1,6 @@
 import "server-only";
+import { readersWanting } from "@/lib/accounts/notices.queries";
+import type { NoticeKind } from "@/lib/accounts/notices.rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Prisma, Tx } from "@/lib/core/db";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/core/i18n/locale";
@@ -9,19 +11,21 @@ import type { BankLink, Instrument } from "@/lib/generated/prisma/client";
 
 type Reader = { email: string; firstName: string; locale: Locale };
 
-/** Administrators of every office of an invoice; the office itself where there are none. */
-export async function readersOf(tx: Tx, officeIds: readonly number[]): Promise<Reader[]> {
+/** Administrators of every office of an invoice who want this kind of mail; the office itself where there are none. */
+export async function readersOf(tx: Tx, officeIds: readonly number[], kind: NoticeKind): Promise<Reader[]> {
   const users = await tx.user.findMany({
     where: {
       active: true,
       role: { in: [...PRACTICE_ADMINS] },
       AND: officeIds.map((officeId) => ({ offices: { some: { officeId } } })),
     },
-    select: { email: true, firstName: true, locale: true },
+    select: { id: true, role: true, email: true, firstName: true, locale: true },
     orderBy: { id: "asc" },
   });
   if (users.length > 0)
-    return users.map(({ locale, ...user }) => ({ ...user, locale: isLocale(locale) ? locale : DEFAULT_LOCALE }));
+    return (await readersWanting(tx, kind, users)).map(({ email, firstName, locale }) => ({
+      ...{ email, firstName, locale: isLocale(locale) ? locale : DEFAULT_LOCALE },
+    }));
   const office = await tx.office.findFirstOrThrow({ where: { id: { in: [...officeIds] } }, orderBy: { id: "asc" } });
   return [{ email: office.email, firstName: office.officeName, locale: DEFAULT_LOCALE }];
 }
@@ -51,7 +55,7 @@ export async function sendBillingBankMail(
   const account = await tx.tierAccount.findUnique({ where: { payerId: bank.payerId }, include: payingFor });
   if (!account) return;
   const { officeIds, owner } = billedOwnerOf(account);
-  for (const reader of await readersOf(tx, officeIds)) {
+  for (const reader of await readersOf(tx, officeIds, "billingBank")) {
     const { locale } = reader;
     await sendMail(
       tx,

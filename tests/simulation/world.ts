@@ -212,7 +212,7 @@ async function makeGuarantor(): Promise<Author> {
   const { firstName, lastName, role, tenantId } = person;
   return {
     actor: {
-      ...{ userId, tenantId, role, email, firstName, lastName, locale: "en-US", isOwner: false },
+      ...{ userId, tenantId, role, email, firstName, lastName, locale: "en-US", photoFileId: null, isOwner: false },
       ...{ planCoordinator: false, officeIds: [], payerId: null, employerId: null, associationId: null },
       ...{ sessionId: "simulated", sessionKind: "api", administrator: null, actsAsOfficeId: null },
     },

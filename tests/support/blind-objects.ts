@@ -55,6 +55,10 @@ export const BLIND: readonly string[] = [
   "GET /users/me/account dentistInfoId as client",
   "GET /users/me/account dentistInfoId as sm_business",
   "GET /users/me/account dentistInfoId as super_admin",
+  // Who works in no office sees their own photograph alone, and has none here.
+  "GET /users/photos/{fileId} fileId as association",
+  "GET /users/photos/{fileId} fileId as client",
+  "GET /users/photos/{fileId} fileId as sm_business",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as dentist",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as super_admin",
   "POST /multi-location/change-master-plan-price planId as dentist",

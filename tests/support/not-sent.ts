@@ -227,7 +227,7 @@ export const EDITS: readonly Edit[] = [
       ...{ firstName: "Una", middleName: "Mae", lastName: "First", phone: "512-555-0107", jobTitle: "Dentist" },
     }),
     other: same({
-      ...{ firstName: "Una", middleName: "May", lastName: "First", phone: "512-555-0108", jobTitle: "Hygienist" },
+      ...{ firstName: "Uma", middleName: "May", lastName: "Firth", phone: "512-555-0108", jobTitle: "Hygienist" },
     }),
     // Which profile it is that is changed.
     says: ["version"],

@@ -9,7 +9,13 @@ import { type Answer, ask, type Case, casesOf, meant, readings, type Spot, spotN
 import { FAMILY_KINDS, makeSide, NOWHERE, type Side, spreadIds } from "./objects";
 
 /** They end or change the login the other calls need, and name no object. */
-const APART = new Set(["/accounts/logout", "/users/me/password", "/users/me/email", "/accounts/back-to-admin"]);
+const APART = new Set([
+  "/accounts/logout",
+  "/users/me/password",
+  "/users/me/email",
+  "/users/me/sessions",
+  "/accounts/back-to-admin",
+]);
 /** It makes of an administrator somebody else: tests/api/sessions.test.ts. */
 const BECOMES = "/admin/impersonate";
 export const operations = operationsOf(endpoints).filter(({ path }) => !APART.has(path) && path !== BECOMES);

@@ -37,6 +37,7 @@ const MEANS_HERE: Readonly<Record<string, Readonly<Record<string, readonly strin
   "DELETE /dentists/{officeId}/subscription/cancel_cash": {
     ...{ memberId: ["waiting_member"], membershipId: ["plan"], subscriptionId: ["waiting_membership"] },
   },
+  "GET /users/photos/{fileId}": { fileId: ["portrait"] },
   "GET /users/{userId}/receipts/free/{obligationId}": { obligationId: ["free_obligation"] },
   "PUT /subscriptions/change_contract_plan": { membershipId: ["other_plan"] },
 };

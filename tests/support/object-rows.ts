@@ -1,5 +1,6 @@
 // What an office and its families have beside payments and memberships, for the test of who reaches which object.
 
+import sharp from "sharp";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -29,6 +30,9 @@ type Place = {
 };
 
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n").toString("base64");
+const PORTRAIT = sharp({ create: { width: 8, height: 8, channels: 3, background: "#1d5fd1" } })
+  .png()
+  .toBuffer();
 const MONTH = toDbDate(dateOn("2026-12-01"));
 const AT = new Date("2026-12-10T15:00:00Z");
 
@@ -39,6 +43,7 @@ async function byCalls({ world, family, other, owner, no }: Place): Promise<void
   const [membershipId = 0, second = 0] = family.membershipIds;
   await must(`POST /dentists/${office}/members/views`, { name: "Late", filter: "past_due", columns: ["plan"] }, owner);
   await must(`POST /dentists/${office}/people`, { name: "Robin Hall", title: "Front desk" }, owner);
+  await must("POST /users/me/photo", { file: (await PORTRAIT).toString("base64") }, owner);
   await must("POST /users/me/account/loggingNote", { memberId, text: "Prefers mornings" }, owner);
   for (const of of [membershipId, other.membershipIds[0]])
     await must(`POST /dentists/${office}/subscription/exit-quote`, { membershipId: of, usedServices: [] }, owner);
@@ -124,5 +129,13 @@ export async function makeRows(place: Place): Promise<[string, number][]> {
   const { office } = place.world;
   const file = await db.disputeFile.findFirstOrThrow({ where: { dispute: { officeId: office } } });
   const sent = await db.threadFile.findFirstOrThrow({ where: { message: { thread: { officeId: office } } } });
-  return [...(await byHand(place)), ...(await keptRows(place)), ["dispute_file", file.id], ["thread_file", sent.id]];
+  const { photoFileId } = await db.user.findFirstOrThrow({
+    where: { offices: { some: { officeId: office } }, photoFileId: { not: null } },
+  });
+  const files: [string, number][] = [
+    ["dispute_file", file.id],
+    ["thread_file", sent.id],
+    ["portrait", photoFileId ?? 0],
+  ];
+  return [...(await byHand(place)), ...(await keptRows(place)), ...files];
 }

@@ -57,6 +57,12 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     "return positiveId(id) as OfficeId;",
   ),
   scope(
+    "who sees a photograph",
+    "lib/accounts/photo.queries.ts",
+    /: \{ OR: \[\{ id: actor\.userId \}, .*\] \};/,
+    ": {};",
+  ),
+  scope(
     "a member's office",
     "lib/offices/of-member.queries.ts",
     /return proveOffice\(actor, member\.officeId\);/,

@@ -4,10 +4,10 @@ import { BODY_LIMIT } from "@/lib/core/api/body";
 import { createBodyRoom } from "@/lib/core/api/body-room";
 import { isOverbuilt, MOST_BRACKETS, MOST_DEPTH } from "@/lib/core/api/json-shape";
 import { operationsOf } from "@/lib/core/api/openapi";
+import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
 import { createFrameworkDoor } from "@/lib/core/framework-body";
 import { FILE_BODY_BYTES } from "@/lib/disputes/schema";
 import { UPLOAD_BODY_BYTES } from "@/lib/enrolment/uploads.schema";
-import { LOGO_BODY_BYTES } from "@/lib/offices/logo.schema";
 import { MESSAGE_BODY_BYTES } from "@/lib/threads/schema";
 import { largest } from "../support/largest";
 
@@ -25,10 +25,11 @@ describe("a body's size", () => {
   it("is what the call was made for, where that is a file", () => {
     const large = endpoints.filter(({ bodyLimit = 0 }) => bodyLimit > 1_000_000);
     expect(Object.fromEntries(large.map(({ pattern, bodyLimit }) => [pattern, bodyLimit]))).toEqual({
-      "POST /users/:userId/dentist-info/:officeId/logo": LOGO_BODY_BYTES,
-      "POST /dentists/:officeId/people": LOGO_BODY_BYTES,
-      "POST /dentists/:officeId/people/:personId": LOGO_BODY_BYTES,
-      "POST /dentists/:officeId/photo": LOGO_BODY_BYTES,
+      "POST /users/:userId/dentist-info/:officeId/logo": PICTURE_BODY_BYTES,
+      "POST /dentists/:officeId/people": PICTURE_BODY_BYTES,
+      "POST /dentists/:officeId/people/:personId": PICTURE_BODY_BYTES,
+      "POST /dentists/:officeId/photo": PICTURE_BODY_BYTES,
+      "POST /users/me/photo": PICTURE_BODY_BYTES,
       "POST /office/:officeId/members/uploads": UPLOAD_BODY_BYTES,
       "POST /disputes/:disputeId/files": FILE_BODY_BYTES,
       "POST /dentists/:officeId/threads": MESSAGE_BODY_BYTES,

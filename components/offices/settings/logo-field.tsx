@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { PictureField } from "@/components/forms/picture-field";
 import { api } from "@/lib/client";
-import { PictureField } from "./picture-field";
 
 type Props = { officeId: number; userId: number; url: string | null; disabled?: boolean };
 
@@ -17,7 +17,7 @@ export function LogoField({ officeId, userId, ...field }: Props) {
         ...{ label: t("logo"), alt: t("logoAlt"), none: t("noLogo"), hint: t("logoHint") },
         ...{ choose: t("chooseLogo"), replace: t("replaceLogo"), remove: t("deleteLogo") },
       }}
-      frame="h-20 w-40 grid-rows-[minmax(0,1fr)] p-2"
+      frame="rounded-card h-20 w-40 grid-rows-[minmax(0,1fr)] p-2"
       image="size-full min-h-0 object-contain"
       save={async (file) => {
         const { data, message } = await api("POST /users/:userId/dentist-info/:officeId/logo", {

@@ -7,6 +7,7 @@ import { useController } from "react-hook-form";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { FieldNotes } from "@/components/forms/field";
+import { PICTURE_MAX_BYTES, PICTURE_TYPES } from "@/components/forms/picture-field";
 import { TextField } from "@/components/forms/text-field";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import { asBase64, FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { OfficePersonView } from "@/lib/offices/public-page.queries";
 import { personInput } from "@/lib/offices/public-page.schema";
-import { PICTURE_MAX_BYTES, PICTURE_TYPES } from "./picture-field";
 
 type Props = { officeId: number; people: readonly OfficePersonView[]; mayChange: boolean };
 
@@ -117,6 +117,7 @@ function PersonFields({ url, name }: { url: string | null; name: string }) {
 function PortraitField({ url, name }: { url: string | null; name: string }) {
   const t = useTranslations("offices.page");
   const common = useTranslations("offices.settings");
+  const ui = useTranslations("ui");
   const { field, fieldState } = useController<{ photo?: string | null | undefined }>({ name: "photo" });
   const [tooLarge, setTooLarge] = useState(false);
   const shown = field.value === undefined ? url : field.value;
@@ -142,7 +143,14 @@ function PortraitField({ url, name }: { url: string | null; name: string }) {
           </Button>
         ) : null}
       </div>
-      <FieldNotes id="portrait" error={tooLarge ? common("logoTooLarge") : (fieldState.error?.message ?? "")} />
+      <FieldNotes
+        id="portrait"
+        error={
+          tooLarge
+            ? ui("pictureTooLarge", { size: PICTURE_MAX_BYTES / 1024 / 1024 })
+            : (fieldState.error?.message ?? "")
+        }
+      />
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { PictureField } from "@/components/forms/picture-field";
 import { api } from "@/lib/client";
-import { PictureField } from "./picture-field";
 
 type Props = { officeId: number; url: string | null; disabled?: boolean };
 
@@ -17,7 +17,7 @@ export function PhotoField({ officeId, ...field }: Props) {
         ...{ label: t("photo"), alt: t("photoAlt"), none: t("noPhoto"), hint: t("photoHint") },
         ...{ choose: t("choosePhoto"), replace: t("replacePhoto"), remove: t("deletePhoto") },
       }}
-      frame="h-36 w-60"
+      frame="rounded-card h-36 w-60"
       image="size-full object-cover"
       save={async (file) => {
         const { data, message } = await api("POST /dentists/:officeId/photo", { params, input: { file } });

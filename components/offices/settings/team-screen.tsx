@@ -73,9 +73,9 @@ export async function TeamScreen({ actor, tenant, office, list, mayAct, within =
       columns={teamColumns}
       keyOf={({ userId }) => userId}
       cells={{
-        person: ({ name, isOwner, planCoordinator }) => (
+        person: ({ name, photo, isOwner, planCoordinator }) => (
           <span className="flex min-w-0 items-center gap-3">
-            <Avatar name={name} className="max-sm:hidden" />
+            <Avatar name={name} photo={photo} className="max-sm:hidden" />
             <span className="flex min-w-0 items-center gap-x-2 sm:flex-wrap">
               {name}
               {isOwner ? <Badge tone="accent">{t("owner")}</Badge> : null}

@@ -19,6 +19,8 @@ export type Actor = {
   firstName: string;
   lastName: string;
   locale: string;
+  /** Their photograph among the stored files. */
+  photoFileId: number | null;
   isOwner: boolean;
   planCoordinator: boolean;
   /** Offices of the user in their order; the first is `firstOffice` of the account call. */
@@ -51,6 +53,7 @@ type Row = {
   first_name: string;
   last_name: string;
   locale: string;
+  photo_file_id: number | null;
   is_owner: boolean;
   plan_coordinator: boolean;
   employer_id: number | null;
@@ -80,7 +83,7 @@ export async function actorOf(token: string | undefined, tenantId: TenantId, tou
       case when a.id is null then null else u.id end as admin_id,
       u.role::text as admin_role, u.first_name as admin_first_name, u.last_name as admin_last_name,
       case when a.id is null then null else s.acts_as_office_id end as acts_as_office_id,
-      e.id as user_id, e.tenant_id::text, e.role::text, e.email, e.first_name, e.last_name, e.locale,
+      e.id as user_id, e.tenant_id::text, e.role::text, e.email, e.first_name, e.last_name, e.locale, e.photo_file_id,
       e.is_owner, e.plan_coordinator, e.employer_id, e.association_id, p.id as payer_id,
       array(select o.office_id from user_office o where o.user_id = e.id order by o.position, o.office_id) as office_ids
     from session s
@@ -120,6 +123,7 @@ function toActor(row: Row): Actor {
     firstName: row.first_name,
     lastName: row.last_name,
     locale: row.locale,
+    photoFileId: row.photo_file_id,
     isOwner: row.is_owner,
     planCoordinator: row.plan_coordinator,
     officeIds:

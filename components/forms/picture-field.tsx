@@ -3,12 +3,12 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
-import { FieldNotes } from "@/components/forms/field";
-import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { asBase64, FileButton } from "@/components/ui/file-button";
 import { ApiError } from "@/lib/client";
+import { FieldNotes } from "./field";
+import { useFinish } from "./use-send";
 
 /** Largest file the browser sends, in bytes; as base64 it stays below the call's limit. */
 export const PICTURE_MAX_BYTES = 4 * 1024 * 1024;
@@ -16,8 +16,12 @@ export const PICTURE_TYPES = "image/png,image/jpeg,image/webp";
 
 type Done = { url: string | null; message?: string | undefined };
 type Props = {
-  words: { label: string; alt: string; none: string; choose: string; replace: string; remove: string; hint: string };
+  words: { label: string; alt: string; none: ReactNode; choose: string; replace: string; remove: string; hint: string };
   url: string | null;
+  /** Largest file that is taken, in bytes; more where `prepare` makes it smaller. */
+  maxBytes?: number;
+  /** What is made of the chosen file before it is sent, as base64; null when nothing is to be sent after all. */
+  prepare?: (file: File) => Promise<string | null>;
   /** Sends the picture, as base64. */
   save: (file: string) => Promise<Done>;
   remove: () => Promise<Done>;
@@ -27,22 +31,35 @@ type Props = {
   image?: string;
 };
 
-/** A picture of the office: shown as it is on public pages, replaced and deleted at once. */
-export function PictureField({ words, url, save, remove, disabled = false, frame, image }: Props) {
-  const t = useTranslations("offices.settings");
+/** A picture: shown as others see it, replaced and deleted at once. */
+export function PictureField({
+  words,
+  url,
+  maxBytes = PICTURE_MAX_BYTES,
+  prepare = asBase64,
+  save,
+  remove,
+  disabled = false,
+  frame,
+  image,
+}: Props) {
+  const t = useTranslations("ui");
+  const errors = useTranslations("errors");
   const finish = useFinish();
   const id = useId();
   const [shown, setShown] = useState(url);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
 
-  async function attempt(work: () => Promise<Done>) {
+  async function attempt(work: () => Promise<Done | null>) {
     setPending(true);
     setError("");
     try {
       const done = await work();
-      setShown(done.url);
-      finish(done);
+      if (done) {
+        setShown(done.url);
+        finish(done);
+      }
     } catch (cause) {
       const beside = cause instanceof ApiError ? cause.fields.file : undefined;
       setError(beside ?? (cause instanceof Error && cause.message ? cause.message : t("failed")));
@@ -50,8 +67,12 @@ export function PictureField({ words, url, save, remove, disabled = false, frame
     setPending(false);
   }
   function take(file: File) {
-    if (file.size > PICTURE_MAX_BYTES) return setError(t("logoTooLarge"));
-    void attempt(async () => save(await asBase64(file)));
+    if (!PICTURE_TYPES.split(",").includes(file.type)) return setError(errors("pictureKind"));
+    if (file.size > maxBytes) return setError(t("pictureTooLarge", { size: maxBytes / 1024 / 1024 }));
+    void attempt(async () => {
+      const picture = await prepare(file);
+      return picture === null ? null : save(picture);
+    });
   }
   return (
     <fieldset className="min-w-0">
@@ -92,7 +113,7 @@ export function PictureField({ words, url, save, remove, disabled = false, frame
 /** White in both themes: a logo is drawn for paper. */
 function Frame({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
-    <span className={cx("grid place-items-center overflow-hidden rounded-card border border-line bg-white", className)}>
+    <span className={cx("grid place-items-center overflow-hidden border border-line bg-white", className)}>
       {children}
     </span>
   );

@@ -1,0 +1,34 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { systemTime } from "@/lib/core/clock";
+import { transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import { ownNotices } from "./notices.queries";
+import { alwaysFor, isReaderOf, NOTICE_KINDS, type ShownNotice } from "./notices.rules";
+
+/**
+ * Switches the mail of a kind of notice off or on for oneself. Throws 404 for a kind that is not mailed to this role, 409
+ * for one that cannot be switched off.
+ */
+export async function chooseNotice(actor: Actor, name: string, mail: boolean, author: Author): Promise<ShownNotice[]> {
+  const { userId, role } = actor;
+  const kind = NOTICE_KINDS.find((each) => each === name);
+  if (!kind || !isReaderOf(kind, role)) throw notFound();
+  const why = alwaysFor(kind, role);
+  if (why !== null && !mail) throw conflict(`accounts.notices.always.${why}`);
+  return transaction(async (tx) => {
+    const key = { userId_kind: { userId, kind } };
+    const known = await tx.noticeChoice.findUnique({ where: key });
+    const before = known?.mail ?? true;
+    if (before !== mail) {
+      const updatedAt = systemTime();
+      await tx.noticeChoice.upsert({
+        ...{ where: key, create: { userId, kind, mail, updatedAt }, update: { mail, updatedAt } },
+      });
+      const change = { before: { [kind]: before }, after: { [kind]: mail } };
+      await audit(tx, author, { action: "account.choose_notice", noun: "user", nounId: userId, ...change });
+    }
+    return ownNotices(actor, tx);
+  });
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import type { Actor } from "@/lib/core/auth/actor";
+import { db, type Tx } from "@/lib/core/db";
+import type { Role } from "@/lib/core/roles";
+import { type NoticeKind, noticesFor, type ShownNotice, wanting } from "./notices.rules";
+
+/** Which notices somebody is mailed, and which of them they may switch off. */
+export async function ownNotices(
+  { userId, role }: Pick<Actor, "userId" | "role">,
+  tx: Tx = db,
+): Promise<ShownNotice[]> {
+  const off = await tx.noticeChoice.findMany({ where: { userId, mail: false }, select: { kind: true } });
+  return noticesFor(role, new Set(off.map(({ kind }) => kind)));
+}
+
+/** Of those who would be mailed a kind of notice, who is: whoever mails a notice to people asks this. */
+export async function readersWanting<Reader extends { id: number; role: Role }>(
+  tx: Tx,
+  kind: NoticeKind,
+  readers: readonly Reader[],
+): Promise<Reader[]> {
+  const userId = { in: readers.map(({ id }) => id) };
+  const off = await tx.noticeChoice.findMany({ where: { kind, mail: false, userId }, select: { userId: true } });
+  const ids = new Set(off.map((choice) => choice.userId));
+  return wanting(readers, kind, ({ id }) => ids.has(id));
+}
