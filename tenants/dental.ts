@@ -141,6 +141,16 @@ export const dental: Tenant = {
       { quantity: 5000, priceCents: usd(399), higherPriceCents: usd(449) },
     ],
     pmsOptions: practiceSystems.map((label) => ({ value: label.toLowerCase().replace(/[^a-z0-9]+/g, "-"), label })),
+    specialties: [
+      { name: "General Dentistry", spanish: "Odontología general" },
+      { name: "Pediatric Dentistry", spanish: "Odontología pediátrica" },
+      { name: "Orthodontics", spanish: "Ortodoncia" },
+      { name: "Endodontics", spanish: "Endodoncia" },
+      { name: "Periodontics", spanish: "Periodoncia" },
+      { name: "Prosthodontics", spanish: "Prostodoncia" },
+      { name: "Oral and Maxillofacial Surgery", spanish: "Cirugía oral y maxilofacial" },
+      { name: "Oral Medicine", spanish: "Medicina oral" },
+    ],
     jobTitles: [
       "Owner Dentist",
       "Associate Dentist",

@@ -119,6 +119,8 @@ export type Constants = {
   print: readonly PrintOption[];
   pmsOptions: readonly Option[];
   jobTitles: readonly string[];
+  /** What an office may call its field (000 §3): the name that is stored, and what a patient reads in Spanish. */
+  specialties: readonly { name: string; spanish: string }[];
   leadSources: readonly Option[];
   /** Service code, without the prefix, to what the specification calls it (001 §9); people read `tenants/services`. */
   serviceCodes: Readonly<Record<string, string>>;

@@ -110,6 +110,14 @@ export const vision: Tenant = {
       { quantity: 1000, priceCents: usd(480) },
     ],
     pmsOptions: practiceSystems.map((label) => ({ value: label.toLowerCase().replace(/[^a-z0-9]+/g, "-"), label })),
+    specialties: [
+      { name: "Optometry", spanish: "Optometría" },
+      { name: "Ophthalmology", spanish: "Oftalmología" },
+      { name: "Pediatric Optometry", spanish: "Optometría pediátrica" },
+      { name: "Contact Lenses", spanish: "Lentes de contacto" },
+      { name: "Low Vision", spanish: "Baja visión" },
+      { name: "Vision Therapy", spanish: "Terapia visual" },
+    ],
     jobTitles: [
       "Owner Optometrist",
       "Associate Optometrist",

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, permanentRedirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Look } from "@/components/layout/look";
@@ -44,6 +44,8 @@ type Find = (tenant: Tenant, params: Record<string, string>) => Promise<Found>;
 
 export const bySlug: Find = async (tenant, { officeSlug = "" }) => {
   const office = await officeBySlug(tenant.id, officeSlug);
+  // What was printed and linked under an older address leads on for ever.
+  if (office && office.slug !== officeSlug) permanentRedirect(`/signup/${office.slug}`);
   return office && { office, path: `/signup/${office.slug}` };
 };
 

@@ -8,7 +8,7 @@ import { US_ZONES } from "@/lib/core/dates";
 import { INVALID } from "@/lib/core/fields";
 import { zoneOfState } from "@/lib/core/zones";
 import type { OfficeProfile } from "@/lib/offices/queries";
-import { officeProfileInput } from "@/lib/offices/schema";
+import { LANGUAGES, officeProfileInput } from "@/lib/offices/schema";
 
 const names = officeProfileInput.shape.professionalNames;
 
@@ -40,6 +40,8 @@ export function profileValues(profile: OfficeProfile): z.input<typeof profileFor
     zip: profile.zip ?? "",
     timezone: US_ZONES.find((zone) => zone.id === profile.timezone)?.id ?? "America/New_York",
     professionalNames: profile.professionalNames.join("\n"),
+    specialty: profile.specialty ?? "",
+    languages: LANGUAGES.filter((language) => profile.languages.includes(language)),
   };
 }
 

@@ -13,6 +13,7 @@ export const TRIGGERS = [
   ["journal_is_balanced", "journal"],
   ["journal_not_truncated", "journal"],
   ["member_is_searchable", "member"],
+  ["office_keeps_slug", "office"],
   ["payment_is_forward", "payment"],
   ["plan_version_frozen", "plan_version"],
   ["posting_frozen", "posting"],

@@ -110,10 +110,15 @@ function toPublicOffice(row: Row): PublicOffice {
   };
 }
 
-/** An office of the tenant by the last part of its sign-up address; null for an unknown one. */
+/** An office of the tenant by the last part of its sign-up address, of now or of before; null for an unknown one. */
 export async function publicOfficeBySlug(tenantId: TenantId, slug: string): Promise<PublicOffice | null> {
   const row = await db.office.findUnique({ where: { tenantId_slug: { tenantId, slug } }, select: PUBLIC_COLUMNS });
-  return row && toPublicOffice(row);
+  if (row) return toPublicOffice(row);
+  const before = await db.officeSlug.findUnique({
+    where: { tenantId_slug: { tenantId, slug } },
+    select: { office: { select: PUBLIC_COLUMNS } },
+  });
+  return before && toPublicOffice(before.office);
 }
 
 /** An office of the tenant by its number; null for an unknown one and for another tenant's. */

@@ -4,47 +4,89 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { badRequest, conflict, invalid } from "@/lib/core/errors";
+import { AppError, badRequest, conflict, invalid } from "@/lib/core/errors";
 import { forgetBytes } from "@/lib/core/files";
+import { messageKey } from "@/lib/core/messages";
+import { placeOf } from "@/lib/core/places";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { sentOnly } from "@/lib/core/sent-fields";
+import { tenantById } from "@/lib/core/tenancy";
 import { payoutState } from "@/lib/payouts/account.rules";
-import type { Tenant } from "@/tenants/tenant";
+import type { Tenant, TenantId } from "@/tenants/tenant";
 import { introduce } from "./people.commands";
 import { namesOf, PEOPLE_BY_NAME } from "./people.rules";
+import { mergedProfile } from "./profile.rules";
 import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
 import { type officeProfileChange, officeProfileInput } from "./schema";
 import { readSignupData } from "./signup-data.schema";
 
+/** What stands there now, at each field that somebody else has changed since the form was opened. */
+const changedMeanwhile = (row: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
+  new AppError(
+    409,
+    "offices.changedMeanwhile",
+    Object.fromEntries(
+      fields.map((field) => [
+        field,
+        messageKey("offices.changedTo", { value: String(row[field] ?? "").slice(0, 100) }),
+      ]),
+    ),
+  );
+
+/** What holds for a profile as a whole: an address that is no other office's, a ZIP code of its state, a specialty of the list. */
+async function assertProfile(
+  tx: Tx,
+  office: OfficeId,
+  tenantId: TenantId,
+  profile: { zip: string | null; state: string | null },
+  written: { slug?: string; zip?: unknown; state?: unknown; specialty?: string | null },
+): Promise<void> {
+  if (written.slug !== undefined) {
+    const owner = await tx.officeSlug.findUnique({ where: { tenantId_slug: { tenantId, slug: written.slug } } });
+    if (owner && owner.officeId !== office) throw invalid({ slug: "offices.slugTaken" });
+  }
+  if (written.specialty && !tenantById(tenantId).constants.specialties.some(({ name }) => name === written.specialty))
+    throw invalid({ specialty: "validation.invalidData" });
+  if (written.zip === undefined && written.state === undefined) return;
+  const place = profile.zip ? await placeOf(profile.zip) : null;
+  if (place && profile.state && place.state !== profile.state)
+    throw invalid({ zip: messageKey("offices.zipOfState", { state: place.state }) });
+}
+
 /**
- * Saves what the office says about itself; what is not sent stays as it is. Throws 400 with `slug` when another office has that address. Public pages
- * show the change at the next request.
+ * Saves what the office says about itself; what is not sent stays as it is. Throws 400 with `slug` where another office has or had
+ * that address, with `zip` where the code lies in another state, and 409 with the fields that somebody else has changed since
+ * `seen`. Public pages show the change at the next request.
  */
 export async function updateOfficeProfile(
   office: OfficeId,
   input: z.output<typeof officeProfileChange>,
   author: Author,
 ): Promise<void> {
+  const { seen, ...sentInput } = input;
   if (input.slug !== undefined && isReservedSlug(input.slug)) throw invalid({ slug: "offices.slugTaken" });
   const taken = { slug: "offices.slugTaken" };
   const { dropped } = await change({ author, action: "office.update", office, taken }, async (tx) => {
-    const { signupData, people, ...row } = await tx.office.findUniqueOrThrow({
+    await tx.$queryRaw`select 1 from office where id = ${office}::int for no key update`;
+    const { signupData, people, tenantId, ...row } = await tx.office.findUniqueOrThrow({
       where: { id: office },
-      select: { ...PROFILE_COLUMNS, people: PEOPLE_BY_NAME, signupData: true },
+      select: { ...PROFILE_COLUMNS, people: PEOPLE_BY_NAME, signupData: true, tenantId: true },
     });
     const before = { ...row, professionalNames: namesOf(people) };
     const { draft, ...data } = readSignupData(signupData);
     const { office: _typed, ...others } = draft;
-    const { professionalNames, ...columns } = input;
-    const sent = sentOnly(columns);
+    const { professionalNames, ...columns } = sentInput;
+    const { written, overtaken } = mergedProfile(row, sentOnly(columns), seen);
+    if (overtaken.length > 0) throw changedMeanwhile(row, overtaken);
+    await assertProfile(tx, office, tenantId, { ...row, ...written }, written);
     // The set-up goes on from an office that has said all of it.
-    const named = data.named || officeProfileInput.safeParse({ ...before, ...sentOnly(input) }).success;
+    const named = data.named || officeProfileInput.safeParse({ ...before, ...sentOnly(sentInput) }).success;
     const dropped = professionalNames === undefined ? [] : await introduce(tx, office, professionalNames);
     const after = await tx.office.update({
       where: { id: office },
-      data: { ...sent, updatedAt: await now(), signupData: { ...data, draft: others, named } },
+      data: { ...written, updatedAt: await now(), signupData: { ...data, draft: others, named } },
       select: PROFILE_COLUMNS,
     });
     return {

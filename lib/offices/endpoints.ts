@@ -51,6 +51,8 @@ export const officeEndpoints = [
   endpoint("POST /dentist-info/updateOfficeProfile/:officeId", mayDo("manageOffice"), {
     summary: "Save the office profile; what is not sent stays.",
     input: officeProfileChange,
+    // What is sent, and with it what its sender had seen.
+    bodyLimit: 48_000,
     run: async ({ actor, params, input, caller }) => {
       await updateOfficeProfile(params.officeId, input, { actor, caller });
       return reply(await officeProfile(params.officeId), "offices.saved");

@@ -13,7 +13,13 @@ export type OfficePersonView = {
 };
 
 /** What an office's public page shows of the place and its people. */
-export type OfficePage = { photoUrl: string | null; hours: OpeningSpan[]; people: OfficePersonView[] };
+export type OfficePage = {
+  photoUrl: string | null;
+  hours: OpeningSpan[];
+  /** What is spoken there besides English. */
+  languages: string[];
+  people: OfficePersonView[];
+};
 
 const urlOf = (fileId: number | null) => (fileId === null ? null : fileUrl(fileId));
 const storedHours = openingHours.catch([]);
@@ -23,12 +29,14 @@ export async function officePage(office: OfficeId | PublicOfficeId, tx: Tx = db)
   const {
     photoFileId,
     openingHours: hours,
+    languages,
     people,
   } = await tx.office.findUniqueOrThrow({
     where: { id: office },
     select: {
       photoFileId: true,
       openingHours: true,
+      languages: true,
       people: {
         orderBy: [{ position: "asc" }, { id: "asc" }],
         select: { id: true, name: true, title: true, spanishTitle: true, photoFileId: true },
@@ -38,6 +46,7 @@ export async function officePage(office: OfficeId | PublicOfficeId, tx: Tx = db)
   return {
     photoUrl: urlOf(photoFileId),
     hours: storedHours.parse(hours),
+    languages,
     people: people.map(({ photoFileId: portrait, ...person }) => ({ ...person, photoUrl: urlOf(portrait) })),
   };
 }

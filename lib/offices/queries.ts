@@ -22,13 +22,14 @@ export const PROFILE_COLUMNS = {
   state: true,
   zip: true,
   timezone: true,
+  specialty: true,
+  languages: true,
 } as const;
 
 const profileColumns = {
   ...PROFILE_COLUMNS,
   id: true,
   tenantId: true,
-  specialty: true,
   logoFileId: true,
   verified: true,
   accountStatus: true,
@@ -100,10 +101,10 @@ export async function launchSteps(office: OfficeId) {
 
 export type LaunchSteps = Awaited<ReturnType<typeof launchSteps>>;
 
-/** Addresses in use that begin like `base`, of other offices. */
+/** Addresses that begin like `base` and are, or were, other offices'. */
 async function takenSlugs(office: OfficeId, tenantId: TenantId, base: string): Promise<Set<string>> {
-  const rows = await db.office.findMany({
-    where: { id: { not: office }, tenantId, slug: { startsWith: base } },
+  const rows = await db.officeSlug.findMany({
+    where: { officeId: { not: office }, tenantId, slug: { startsWith: base } },
     select: { slug: true },
     take: 1000,
   });

@@ -43,6 +43,12 @@ export const website = z
   .nullish()
   .transform((text) => text ?? null);
 
+/** What is spoken at an office besides English, most spoken in the US first. */
+export const LANGUAGES = [
+  ...["es", "zh", "tl", "vi", "ar", "fr", "ko", "ru", "pt", "ht", "hi", "de", "pl", "it", "fa", "ja"],
+  "ase",
+] as const;
+
 /** What an office says about itself (001 §7 updateOfficeProfile). */
 export const officeProfileInput = z.object({
   officeName: shortText(100),
@@ -56,17 +62,35 @@ export const officeProfileInput = z.object({
   zip,
   timezone: z.enum(ZONE_IDS, INVALID.data),
   professionalNames: z.array(shortText(100)).max(30).default([]),
+  /** One of the tenant's list, or null. */
+  specialty: optionalText(100),
+  languages: z.array(z.enum(LANGUAGES)).max(LANGUAGES.length).default([]),
   slug,
 });
 
+const keyOf = <T extends object>(shape: T) => Object.keys(shape) as (keyof T & string)[];
+/** The names of what a form of the profile holds. */
+export const PROFILE_FIELDS = keyOf(officeProfileInput.omit({ professionalNames: true }).shape);
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+/** What a form of the profile began with, field by field. */
+const seenProfile = z.partialRecord(
+  z.enum(PROFILE_FIELDS),
+  z.union([z.string().max(200), z.array(z.string().max(20)).max(LANGUAGES.length), z.null()]),
+);
+
 /**
  * A change to it: what is not sent stays as it is, and what is not known is refused rather than left out. `address` is the older name
- * of the street's line.
+ * of the street's line. `seen` is what the form began with: what stands there still is not written, and what somebody else has
+ * changed meanwhile is not overwritten unseen.
  */
 export const officeProfileChange = officeProfileInput
-  .extend({ professionalNames: officeProfileInput.shape.professionalNames.removeDefault() })
+  .extend({
+    professionalNames: officeProfileInput.shape.professionalNames.removeDefault(),
+    languages: officeProfileInput.shape.languages.removeDefault(),
+  })
   .partial()
-  .extend({ address: street.optional() })
+  .extend({ address: street.optional(), seen: seenProfile.optional() })
   .strict()
   .transform(({ address, ...sent }) => ({ ...(address === undefined ? {} : { street: address }), ...sent }));
 

@@ -119,6 +119,10 @@ export const PAGES = [
     acts: PRACTICE_ADMINS,
     nav: { group: "plans", icon: "layers", tenant: "dental" },
   }),
+  office("/dentist-new/edit-profile", "editProfile", {
+    acts: PRACTICE_ADMINS,
+    nav: { group: "settings", icon: "stethoscope", tenant: "dental" },
+  }),
   office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, acts: PRACTICE_ADMINS }),
   office("/dentist-new/users", "team", {
     idleMinutes: 0,
@@ -202,6 +206,7 @@ export const PAGES = [
     roles: SENIOR_ADMINS,
   },
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
+  admin("/admin/edit-profile", "editProfile"),
   admin("/admin/membership-history/patient/[patientId]", "membershipHistory"),
   admin("/admin/payment-history/patient/[patientId]", "paymentHistory"),
 

@@ -88,7 +88,7 @@ export async function makePublicPages(tenantId: TenantId, cast: Cast): Promise<v
     await furnish(tx, { tenantId, officeId: cast.largeOfficeId }, "large");
     await tx.office.updateMany({
       where: { id: { in: [cast.soloOfficeId, cast.largeOfficeId, ...cast.locationIds] } },
-      data: { openingHours: [...HOURS] },
+      data: { openingHours: [...HOURS], languages: ["es"] },
     });
   }, 60_000);
 }

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/core/db";
 import { onPublicChange } from "@/lib/core/public-cache";
+import { publicOfficeBySlug } from "@/lib/enrolment/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 
@@ -9,6 +10,7 @@ let cast: Cast;
 let owner = "";
 let staff = "";
 let stranger = "";
+let admin = "";
 const changed: number[] = [];
 beforeAll(async () => {
   cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
@@ -16,6 +18,7 @@ beforeAll(async () => {
   owner = await tokenFor("dentist@dental.test");
   staff = await tokenFor("dentist_standard@dental.test");
   stranger = await tokenFor("owner.large@dental.test");
+  admin = await tokenFor("admin@dental.test");
   onPublicChange((officeId) => changed.push(officeId));
 });
 
@@ -66,6 +69,62 @@ describe("office profile", () => {
 
   it("takes the address another tenant's office has", async () => {
     expect((await save({ ...PROFILE, slug: "clear-view" })).status).toBe(200);
+    await save(PROFILE);
+  });
+
+  it("keeps an address for the office that had it, however often it changes, and lets nobody else have it", async () => {
+    const other = { ...PROFILE, slug: "bright-smiles" };
+    expect((await save({ slug: "bright-smiles-downtown" })).status).toBe(200);
+    const elsewhere = await call(`POST /dentist-info/updateOfficeProfile/${cast.largeOfficeId}`, {
+      token: admin,
+      input: { slug: other.slug },
+    });
+    expect([elsewhere.status, (elsewhere.body as { fields: object }).fields]).toEqual([
+      400,
+      { slug: "Another office already uses this address" },
+    ]);
+    // Not even past the command: the table keeps it too.
+    await expect(db.office.update({ where: { id: cast.largeOfficeId }, data: { slug: other.slug } })).rejects.toThrow();
+    const found = await publicOfficeBySlug("dental", other.slug);
+    expect([found?.id, found?.slug]).toEqual([cast.soloOfficeId, "bright-smiles-downtown"]);
+    expect(await publicOfficeBySlug("vision", other.slug)).toBeNull();
+    expect((await save({ slug: other.slug })).status).toBe(200);
+    expect((await publicOfficeBySlug("dental", "bright-smiles-downtown"))?.slug).toBe(other.slug);
+  });
+
+  it("refuses a ZIP code of another state, whichever of the two is sent", async () => {
+    const said = async (input: object) => (await save(input)).body as { fields?: Record<string, string> };
+    const words = "This ZIP code is in TX. Please check the ZIP code and the state.";
+    expect((await said({ ...PROFILE, state: "OK" })).fields).toEqual({ zip: words });
+    expect((await said({ state: "OK" })).fields).toEqual({ zip: words });
+    expect((await save({ state: "TX" })).status).toBe(200);
+  });
+
+  it("takes a specialty and languages of the lists, and empties them", async () => {
+    expect((await save({ specialty: "Optometry" })).status).toBe(400);
+    expect((await save({ languages: ["es", "klingon"] })).status).toBe(400);
+    const { body } = await save({ specialty: "Orthodontics", languages: ["es", "ase"] });
+    expect(body).toMatchObject({ data: { specialty: "Orthodontics", languages: ["es", "ase"] } });
+    expect((await save({ specialty: null, languages: [] })).body).toMatchObject({
+      data: { specialty: null, languages: [] },
+    });
+  });
+
+  it("of two who change it at once loses nothing: what only one touched is kept, what both did is shown to the second", async () => {
+    await save({ ...PROFILE, website: "https://first.example", internalName: "Front" });
+    const seen = { ...PROFILE, website: "https://first.example", internalName: "Front" };
+    // Somebody else saves another phone and another name in between.
+    await save({ phone: "512-555-0177", officeName: "Bright Smiles Group" });
+    const mine = { ...seen, officeName: "Bright Smiles PC", website: "https://second.example" };
+    const refused = await save({ ...mine, seen });
+    expect([refused.status, (refused.body as { fields: object }).fields]).toEqual([
+      409,
+      { officeName: "Somebody else changed this to “Bright Smiles Group”. Save again to keep yours." },
+    ]);
+    const again = await save({ ...mine, seen: { ...seen, officeName: "Bright Smiles Group" } });
+    expect(again.body).toMatchObject({
+      data: { officeName: "Bright Smiles PC", website: "https://second.example", phone: "512-555-0177" },
+    });
     await save(PROFILE);
   });
 

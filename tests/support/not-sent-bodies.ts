@@ -103,9 +103,12 @@ export const PROFILE = {
   street: "1 First St",
   city: "Austin",
   state: "TX",
-  zip: "78701",
+  // A code that lies nowhere fits each state, whichever of the two is left out.
+  zip: "88801",
   timezone: "America/Chicago",
   professionalNames: ["Dr. One"],
+  specialty: "Orthodontics",
+  languages: ["es"],
   slug: "one-dental",
 };
 export const OTHER_PROFILE = {
@@ -117,9 +120,11 @@ export const OTHER_PROFILE = {
   street: "2 Second St",
   city: "Phoenix",
   state: "AZ",
-  zip: "85001",
+  zip: "88802",
   timezone: "America/Phoenix",
   professionalNames: ["Dr. Two"],
+  specialty: "Endodontics",
+  languages: ["fr"],
   slug: "two-dental",
 };
 

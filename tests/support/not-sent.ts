@@ -171,7 +171,7 @@ export const EDITS: readonly Edit[] = [
     path: office,
     one: same(PROFILE),
     other: same(OTHER_PROFILE),
-    says: ["address"],
+    says: ["address", "seen"],
     row: ({ office }) =>
       db.office.findUniqueOrThrow({ where: { id: office }, include: { people: { select: { name: true } } } }),
   },

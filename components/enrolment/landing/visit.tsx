@@ -4,6 +4,7 @@ import { Avatar } from "@/components/ui/avatar";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { phoneHref } from "@/lib/core/phone";
 import type { PublicOffice } from "@/lib/enrolment/queries";
+import { spokenAt } from "@/lib/offices/languages.rules";
 import type { OfficePage } from "@/lib/offices/public-page.queries";
 import { addressLine, mapHref, weekOf } from "@/lib/offices/public-page.rules";
 import { Part } from "./sections";
@@ -18,12 +19,14 @@ export function Visit({ office, page, locale }: Props) {
   const t = useTranslations("landing");
   const address = addressLine(office);
   const map = mapHref(office.officeName, office);
+  const languages = spokenAt(page.languages, locale);
   return (
     <Part title={t("visit.title")} id="visit">
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-10">
         <address className="not-italic">
           <p className="font-medium">{office.officeName}</p>
           <p className="text-muted">{address}</p>
+          {languages ? <p className="text-muted">{t("visit.spoken", { languages })}</p> : null}
           <ul className="mt-1">
             {map ? (
               <li className="flex items-center gap-2">

@@ -5,19 +5,18 @@ import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
+
 import { listView } from "@/lib/core/list";
-import { may } from "@/lib/core/rights";
+
 import type { OfficeId } from "@/lib/core/scope";
-import { tenantUrl } from "@/lib/core/tenancy";
 import { officeProfile } from "@/lib/offices/queries";
+
 import { teamList } from "@/lib/offices/users.schema";
-import { payoutAccount, rawPayoutDashboard } from "@/lib/payouts/account.queries";
+
 import type { PayoutReturn } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
-import { PayoutCard } from "./payout-card";
 import { PracticeSystemForm } from "./practice-system-form";
-import { ProfileForm } from "./profile-form";
-import { PublicPageCard } from "./public-page-card";
+import { ProfileTab } from "./profile-tab";
 import { RightsTable } from "./rights-table";
 import { TeamScreen } from "./team-screen";
 
@@ -75,41 +74,6 @@ export async function OfficeSettings({ actor, tenant, office, search, returned, 
 }
 
 type TabProps = { tenant: Tenant; office: OfficeId; mayChange: boolean };
-
-async function ProfileTab({
-  actor,
-  tenant,
-  office,
-  returned,
-  mayChange,
-}: TabProps & { actor: Actor; returned: PayoutReturn | undefined }) {
-  const looking = { mayManage: may(actor.role, "managePayouts"), impersonated: actor.administrator !== null };
-  const [profile, payout, rawHref] = await Promise.all([
-    officeProfile(office),
-    payoutAccount(office),
-    rawPayoutDashboard(office, looking),
-  ]);
-  return (
-    <>
-      <ProfileForm
-        key={profile.id}
-        profile={profile}
-        userId={actor.userId}
-        siteUrl={tenantUrl(tenant.id)}
-        mayChange={mayChange}
-      />
-      <PublicPageCard office={office} mayChange={mayChange} />
-      <PayoutCard
-        officeId={office}
-        payout={payout}
-        from="settings"
-        returned={mayChange ? returned : undefined}
-        mayChange={mayChange}
-        rawHref={rawHref}
-      />
-    </>
-  );
-}
 
 async function SystemTab({ tenant, office, mayChange }: TabProps) {
   const { practiceSystem } = await officeProfile(office);

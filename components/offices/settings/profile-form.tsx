@@ -1,39 +1,70 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SaveState } from "@/components/forms/save-state";
+import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { OfficeProfile } from "@/lib/offices/queries";
+import type { Tenant } from "@/tenants/tenant";
 import { profileForm, profileValues, TimezoneField } from "../profile-fields";
+import { LanguagesField } from "./languages-field";
 import { LogoField } from "./logo-field";
+import { NewerValues } from "./newer-values";
 import { PagePreview } from "./page-preview";
 
-type Props = { profile: OfficeProfile; userId: number; siteUrl: string; mayChange: boolean };
+type Props = {
+  profile: OfficeProfile;
+  userId: number;
+  siteUrl: string;
+  specialties: Tenant["constants"]["specialties"];
+  mayChange: boolean;
+};
 
 /** Without the people, who have a list of their own below. */
 const ownProfile = profileForm.omit({ professionalNames: true });
 
 /** What the office says about itself; public pages show it as soon as it is saved. */
-export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
+export function ProfileForm({ profile, userId, siteUrl, specialties, mayChange }: Props) {
   const t = useTranslations("offices.settings");
+  const locale = useLocale();
+  const router = useRouter();
+  const { professionalNames: _people, ...values } = profileValues(profile);
+  // What its reader knows to be saved: goes with what is sent, so that nobody overwrites what they have not seen.
+  const [seen, setSeen] = useState<Readonly<Record<string, unknown>>>(values);
+  const told = useRef(false);
+  const onNewer = (typed: readonly string[]) => {
+    const kept = told.current ? [] : typed;
+    told.current = false;
+    setSeen((before) => ({ ...values, ...Object.fromEntries(kept.map((name) => [name, before[name]])) }));
+  };
+  const href = `${siteUrl}/signup/${profile.slug}`;
   return (
     <Form
       schema={ownProfile}
       guard
       disabled={!mayChange}
       label={t("profile")}
-      defaultValues={profileValues(profile)}
+      defaultValues={values}
       call="POST /dentist-info/updateOfficeProfile/:officeId"
       params={{ officeId: profile.id }}
+      input={(sent) => ({ ...sent, seen })}
       onSent={(_, form) => form.reset(form.getValues())}
+      onRefused={() => {
+        told.current = true;
+        router.refresh();
+      }}
     >
+      <NewerValues values={values} revision={String(profile.updatedAt)} onNewer={onNewer} />
       <Card>
         <CardHeader title={t("profile")} description={t("profileText")} />
         <CardBody className="grid gap-5">
@@ -60,8 +91,9 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
               className="min-w-60 flex-1"
             />
             <span className="sm:pb-6">
-              <CopyButton text={`${siteUrl}/signup/${profile.slug}`} label={t("copyLink")} />
+              <CopyButton text={href} label={t("copyLink")} />
             </span>
+            <SlugPreview siteUrl={siteUrl} saved={profile.slug} />
           </div>
           <div className="grid gap-5 sm:grid-cols-3">
             <PhoneField name="phone" label={t("phone")} />
@@ -69,7 +101,23 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
             <TextField name="website" label={t("website")} required={false} inputMode="url" autoComplete="url" />
           </div>
           <AddressField />
-          <TimezoneField />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TimezoneField />
+            <SelectField
+              name="specialty"
+              label={t("specialty")}
+              required={false}
+              placeholder={t("noSpecialty")}
+              options={[
+                { value: "", label: t("noSpecialty") },
+                ...withCurrent(specialties, profile.specialty).map(({ name, spanish }) => ({
+                  value: name,
+                  label: locale === "es-US" ? spanish : name,
+                })),
+              ]}
+            />
+          </div>
+          <LanguagesField disabled={!mayChange} />
         </CardBody>
         {mayChange ? (
           <CardFooter>
@@ -79,5 +127,21 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
         ) : null}
       </Card>
     </Form>
+  );
+}
+
+/** A specialty from before the list stays in it while it is the office's. */
+const withCurrent = (list: Props["specialties"], current: string | null) =>
+  current === null || list.some(({ name }) => name === current) ? list : [...list, { name: current, spanish: current }];
+
+/** The address as it will be, while it is typed; a changed one says what becomes of the old. */
+function SlugPreview({ siteUrl, saved }: { siteUrl: string; saved: string }) {
+  const t = useTranslations("offices.settings");
+  const slug = String(useWatch({ name: "slug" }) ?? "");
+  if (slug === "" || slug === saved) return null;
+  return (
+    <p className="w-full text-small text-muted" aria-live="polite">
+      {t("slugWillBe", { url: `${siteUrl}/signup/${slug}` })} {t("slugOld", { slug: saved })}
+    </p>
   );
 }
