@@ -17,3 +17,42 @@ export async function placeOf(zip: string): Promise<Place | null> {
   const found = codes[digits];
   return found && US_STATES.includes(found.state) ? { city: found.city, state: found.state } : null;
 }
+
+const MILES_OF_EARTH = 3958.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+type Point = { latitude: number; longitude: number };
+
+/** Miles between two points along the surface, by the haversine formula. */
+export function milesBetween(one: Point, other: Point): number {
+  const [across, along] = [other.latitude - one.latitude, other.longitude - one.longitude].map(radians) as [
+    number,
+    number,
+  ];
+  const h =
+    Math.sin(across / 2) ** 2 +
+    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(along / 2) ** 2;
+  return 2 * MILES_OF_EARTH * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** A degree of latitude is never shorter than so many miles: what is further north or south need not be measured. */
+const MILES_A_DEGREE = 68.7;
+
+/**
+ * US ZIP codes whose middle lies within so many miles of that of a code, the nearest first, the code itself among them; none
+ * where the code is unknown.
+ */
+export async function zipsNear(zip: string, miles: number, most: number): Promise<string[]> {
+  const { codes } = await table();
+  const here = codes[/^\d{5}/.exec(zip)?.[0] ?? ""];
+  if (!here) return [];
+  const near = Object.values(codes).flatMap((place) => {
+    if (!place || Math.abs(place.latitude - here.latitude) * MILES_A_DEGREE > miles) return [];
+    const distance = milesBetween(here, place);
+    return distance <= miles && US_STATES.includes(place.state) ? [{ zip: place.zip, distance }] : [];
+  });
+  return near
+    .sort((a, b) => a.distance - b.distance || a.zip.localeCompare(b.zip))
+    .slice(0, most)
+    .map((place) => place.zip);
+}

@@ -25,6 +25,8 @@ import { searchBilling, searchDashboard } from "./list.queries";
 import { memberExport, memberFilterSearch, memberSearch } from "./list.schema";
 import { memberNamed } from "./name.queries";
 import { noteEndpoints } from "./notes.endpoints";
+import { listPatients } from "./patients.queries";
+import { patientsPage } from "./patients.schema";
 import { selectionEndpoints } from "./selection.endpoints";
 import { statementEndpoints } from "./statements.endpoints";
 import { memberStats, monthlyRevenue } from "./stats.queries";
@@ -60,6 +62,11 @@ export const memberEndpoints = [
       ]);
       return { ...stats, revenue, totalRevenueCents: revenue.at(-1)?.cents ?? 0 };
     },
+  }),
+  endpoint("GET /dentists/:officeId/patients", OFFICE_AND_ADMIN, {
+    summary: "The people of the office, by id, in pages: `after` is the id that the page before ended with.",
+    query: patientsPage,
+    run: ({ params, query }) => listPatients(params.officeId, query.after),
   }),
   endpoint("GET /dentists/:officeId/members/export", mayDo("exportMembers"), {
     summary: "The members of the current view as CSV.",

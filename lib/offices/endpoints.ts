@@ -11,7 +11,7 @@ import { handoverEndpoints } from "./handover.endpoints";
 import { logoEndpoints } from "./logo.endpoints";
 import { noticeEndpoints } from "./notices.endpoints";
 import { publicPageEndpoints } from "./public-page.endpoints";
-import { launchSteps, officeProfile, publicDetails, slugReply } from "./queries";
+import { launchSteps, officeProfile, publicDetails, slugReply, zipCodesNear } from "./queries";
 import {
   checklistChoice,
   namedOffice,
@@ -95,6 +95,11 @@ export const officeEndpoints = [
     query: publicDetailsQuery,
     rate: PUBLIC_RATE,
     run: ({ tenant, params }) => publicDetails(tenant.id, params.dentistInfoId),
+  }),
+  publicEndpoint("GET /dentists/nearby/:dentistInfoId", {
+    summary: "ZIP codes near an office that is open to the public, the nearest first.",
+    rate: PUBLIC_RATE,
+    run: ({ tenant, params }) => zipCodesNear(tenant.id, params.dentistInfoId),
   }),
   publicEndpoint("GET /dentists/public/:dentistInfoId", {
     summary: "Public details of an office (other name of …/details/{id}/no-auth).",

@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { fileUrl } from "@/lib/core/files";
+import { zipsNear } from "@/lib/core/places";
 import type { OfficeId } from "@/lib/core/scope";
 import { payoutReady, payoutState } from "@/lib/payouts/account.rules";
 import type { TenantId } from "@/tenants/tenant";
@@ -159,4 +160,13 @@ export async function publicDetails(tenantId: TenantId, officeId: number) {
       logo: association.logoFileId === null ? null : fileUrl(association.logoFileId),
     },
   };
+}
+
+/** As far as patients come from, in miles, and how many codes are told at most. */
+const NEAR = { miles: 10, most: 100 };
+
+/** ZIP codes around an office (001 §7). Throws 404 as `publicDetails` does. */
+export async function zipCodesNear(tenantId: TenantId, officeId: number): Promise<{ zipCodes: string[] }> {
+  const { zip } = await publicDetails(tenantId, officeId);
+  return { zipCodes: zip ? await zipsNear(zip, NEAR.miles, NEAR.most) : [] };
 }

@@ -59,6 +59,9 @@ export const BLIND: readonly string[] = [
   "GET /users/photos/{fileId} fileId as association",
   "GET /users/photos/{fileId} fileId as client",
   "GET /users/photos/{fileId} fileId as sm_business",
+  // Who works in no office has none to ask for: every id is not found.
+  "POST /dentists/report_issue dentistInfoId as client",
+  "POST /dentists/report_issue dentistInfoId as super_admin",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as dentist",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as super_admin",
   "POST /multi-location/change-master-plan-price planId as dentist",

@@ -50,6 +50,8 @@ const KEPT_CHANGES = Object.fromEntries(
 export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   ...KEPT_CHANGES,
   "DELETE /dentists/{officeId}/subscription/cancel_cash": [{ reason: 12 }],
+  "POST /admin/threads/{threadId}/messages": [{ files: undefined }],
+  "POST /dentists/{officeId}/threads/{threadId}/messages": [{ files: undefined }],
   "POST /dentist-info/membership-plan-save-state": [{ plan: { id: 1, planName: "Of the side" } }],
   "POST /dentists/addTierBankAccount": [{ bank: BANK }],
   "POST /dentists/addTierPaymentMethod/org": [CARD],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOf } from "../../lib/core/places";
+import { milesBetween, placeOf, zipsNear } from "../../lib/core/places";
 
 describe("the place of a ZIP code", () => {
   it.each([
@@ -21,5 +21,28 @@ describe("the place of a ZIP code", () => {
     ["__proto__", "no number"],
   ])("%s is not: %s", async (zip) => {
     expect(await placeOf(zip)).toBeNull();
+  });
+});
+
+describe("ZIP codes near a place", () => {
+  it("are those within the miles, the nearest first, its own among them", async () => {
+    const near = await zipsNear("78701", 10, 100);
+    expect(near[0]).toBe("78701");
+    expect(near).toEqual(expect.arrayContaining(["78702", "78704"]));
+    // San Antonio is 80 miles away.
+    expect(near).not.toContain("78205");
+    expect(await zipsNear("78701-1234", 10, 3)).toEqual(near.slice(0, 3));
+    expect((await zipsNear("78701", 90, 5000)).length).toBeGreaterThan(near.length);
+    expect(await zipsNear("00000", 10, 100)).toEqual([]);
+    expect(await zipsNear("nowhere", 10, 100)).toEqual([]);
+  });
+
+  it("are measured along the surface: New York to Los Angeles is about 2,445 miles", () => {
+    const [newYork, losAngeles] = [
+      { latitude: 40.7128, longitude: -74.006 },
+      { latitude: 34.0522, longitude: -118.2437 },
+    ];
+    expect(milesBetween(newYork, losAngeles)).toBeCloseTo(2445, -1);
+    expect(milesBetween(newYork, newYork)).toBe(0);
   });
 });
