@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { fromDbDate } from "@/lib/core/dates";
+import { dateOn, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
@@ -76,7 +76,9 @@ beforeAll(async () => {
   world = await makeWorld();
   other = await makeWorld({ timezone: "America/New_York" });
   const person = { tenantId: "dental", firstName: "Noah", lastName: "Grant" } as const;
-  await makeUser(db, { ...person, role: "office_admin_temp", officeIds: [world.office] });
+  // Longer than the years these stories last.
+  const temporaryUntil = dateOn("2030-12-31");
+  await makeUser(db, { ...person, role: "office_admin_temp", temporaryUntil, officeIds: [world.office] });
   await makeUser(db, { ...person, role: "dentist", email: "else@dental.test", officeIds: [other.office] });
   await makeUser(db, {
     ...person,

@@ -60,7 +60,12 @@ test("what somebody else changed meanwhile is shown, and nothing that was typed 
 test("the back office changes the profile of the office it names, and of none it does not", async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/admin/edit-profile");
-  await expect(page).toHaveURL(/\/admin\/dentists/);
+  await expect(page.getByText("Choose an office first")).toBeVisible();
+  await page.goto("/admin/dentists?q=lakeside");
+  const row = (await page.locator("a[data-row-link]").first().getAttribute("href")) ?? "";
+  await page.goto(`/admin/edit-profile?dentistInfoId=${/id=(\d+)/.exec(row)?.[1]}`);
+  await expect(page.locator('[name="officeName"]')).toHaveValue(/Lakeside/);
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
   await page.goto("/admin/edit-profile?dentistInfoId=1999999999");
   await expect(page.locator('[name="slug"]')).toHaveCount(0);
 });

@@ -1,18 +1,33 @@
-import { redirect } from "next/navigation";
+import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ProfilePage } from "@/components/offices/settings/profile-page";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";
 import { officeProfile } from "@/lib/offices/queries";
 import { page } from "@/lib/pages/page";
 
-/** Of the office in the address; without one there is a list to choose from. */
+/** Of the office in the address; without one it says where to choose it. */
 export default page("/admin/edit-profile", async ({ actor, tenant, search, mayAct }) => {
+  const [titles, t] = await Promise.all([getTranslations("routes"), getTranslations("admin.noOffice")]);
   const id = idIn(search.dentistInfoId);
-  if (id === null) redirect("/admin/dentists");
+  if (id === null)
+    return (
+      <>
+        <PageHeader title={titles("editProfile")} />
+        <EmptyState
+          icon={<Building2 />}
+          title={t("title")}
+          description={t("text")}
+          action={<LinkButton href="/admin/dentists">{titles("dentists")}</LinkButton>}
+        />
+      </>
+    );
   const office = await proveOffice(actor, id);
-  const [titles, { officeName }] = await Promise.all([getTranslations("routes"), officeProfile(office)]);
+  const { officeName } = await officeProfile(office);
   const crumbs = [
     { label: titles("dentists"), href: "/admin/dentists" },
     { label: officeName, href: withQuery("/admin/dentists", { id: office }) },

@@ -1,9 +1,10 @@
 "use client";
 
-import { Activity, ExternalLink, LogIn } from "lucide-react";
+import { Activity, ExternalLink, LogIn, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
+import { withQuery } from "@/lib/core/list";
 import { href } from "@/lib/pages/address";
 import { LogInAsDialog } from "./log-in-as-dialog";
 
@@ -15,6 +16,11 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
   const items: MenuEntry[] = [
     { label: t("logInAs"), icon: <LogIn />, dialog: <LogInAsDialog target={{ officeId }} /> },
   ];
+  items.push({
+    label: t("editProfile"),
+    icon: <Pencil />,
+    href: withQuery("/admin/edit-profile", { dentistInfoId: officeId }),
+  });
   if (live) {
     const address = href("/admin/recovery/[dentistInfoId]", { dentistInfoId: officeId });
     items.push({ label: t("recovery"), icon: <Activity />, href: address });
