@@ -63,7 +63,7 @@ test("the back office changes the profile of the office it names, and of none it
   await expect(page.getByText("Choose an office first")).toBeVisible();
   await page.goto("/admin/dentists?q=lakeside");
   const row = (await page.locator("a[data-row-link]").first().getAttribute("href")) ?? "";
-  await page.goto(`/admin/edit-profile?dentistInfoId=${/id=(\d+)/.exec(row)?.[1]}`);
+  await page.goto(`/admin/edit-profile?dentistInfoId=${/office=(\d+)/.exec(row)?.[1]}`);
   await expect(page.locator('[name="officeName"]')).toHaveValue(/Lakeside/);
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
   await page.goto("/admin/edit-profile?dentistInfoId=1999999999");

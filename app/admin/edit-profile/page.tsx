@@ -30,7 +30,7 @@ export default page("/admin/edit-profile", async ({ actor, tenant, search, mayAc
   const { officeName } = await officeProfile(office);
   const crumbs = [
     { label: titles("dentists"), href: "/admin/dentists" },
-    { label: officeName, href: withQuery("/admin/dentists", { id: office }) },
+    { label: officeName, href: withQuery("/admin/dentists", { office }) },
   ];
   return <ProfilePage {...{ actor, tenant, office, search, mayAct }} breadcrumbs={crumbs} />;
 });

@@ -10,7 +10,7 @@ export default page(
   async ({ actor, params: { patientId }, locale, search }) => {
     const office = await officeOfMember(actor, patientId);
     const member = await memberNamed(office, patientId);
-    const above = { label: member.officeName, href: withQuery("/admin/dentists", { id: office }) };
+    const above = { label: member.officeName, href: withQuery("/admin/dentists", { office }) };
     const places = adminPlaces(above, patientId);
     return <PaymentHistory {...{ office, member, places, locale, search }} memberId={patientId} />;
   },
