@@ -44,11 +44,11 @@ export function ChecklistItems({ steps, links, tick }: Props) {
         return (
           <li key={key} className="flex flex-wrap items-center">
             {to ? (
-              <Link href={to} className={cx(look, "min-w-0 flex-1 hover:bg-hover")}>
+              <Link href={to} className={cx(look, "min-w-0 flex-1 hover:bg-hover max-sm:basis-full")}>
                 {face}
               </Link>
             ) : (
-              <div className={cx(look, "min-w-0 flex-1")}>{face}</div>
+              <div className={cx(look, "min-w-0 flex-1 max-sm:basis-full")}>{face}</div>
             )}
             {tick?.key === key && !done ? (
               <span className="pr-4 max-sm:pb-3 max-sm:pl-13">
