@@ -1,16 +1,17 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { ReadingPage } from "@/components/site/reading-page";
+import { faqPage, StructuredData } from "@/components/site/structured-data";
 import { Faq } from "@/components/ui/disclosure";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { phoneHref } from "@/lib/core/phone";
 import { supportOf } from "@/lib/core/tenancy";
 import { blockText, questionsOf } from "@/lib/help/article.rules";
 import { articleNamed } from "@/lib/help/queries";
 import type { FaqName } from "@/lib/help/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { Blocks } from "./blocks";
-import { SearchData } from "./search-data";
 
 type Props = { name: FaqName; tenant: Tenant; locale: Locale; next: { label: "practices" | "patients"; href: string } };
 
@@ -22,8 +23,10 @@ export async function QuestionsPage({ name, tenant, locale, next }: Props) {
   const support = supportOf(tenant);
   return (
     <ReadingPage>
-      <SearchData
-        questions={questions.map(({ question, answer }) => ({ question, answer: answer.map(blockText).join("\n") }))}
+      <StructuredData
+        data={faqPage(
+          questions.map(({ question, answer }) => ({ question, answer: answer.map(blockText).join("\n") })),
+        )}
       />
       <h1 className="text-[28px] leading-9 sm:text-h1">{article.title}</h1>
       <p className="mt-3 mb-6 text-muted sm:text-lead">{article.summary}</p>
@@ -40,10 +43,7 @@ export async function QuestionsPage({ name, tenant, locale, next }: Props) {
               </a>
             ),
             phone: () => (
-              <a
-                className="text-accent underline underline-offset-3"
-                href={`tel:+1${support.phone.replace(/\D/g, "")}`}
-              >
+              <a className="text-accent underline underline-offset-3" href={phoneHref(support.phone)}>
                 {support.phone}
               </a>
             ),

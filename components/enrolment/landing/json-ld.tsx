@@ -1,3 +1,4 @@
+import { faqPage, StructuredData } from "@/components/site/structured-data";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, toDollars } from "@/lib/core/money";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
@@ -20,9 +21,6 @@ type Props = {
   url: string;
   questions: { question: string; answer: string }[];
 };
-
-/** `<` would let a plan's name end the script element around it. */
-const safe = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** What search engines read: the office, its plans as offers, the questions and answers. Data, not a script. */
 export function JsonLd({ tenant, office, plans, page, locale, url, questions }: Props) {
@@ -76,16 +74,7 @@ export function JsonLd({ tenant, office, plans, page, locale, url, questions }: 
       },
       makesOffer: offers,
     },
-    {
-      "@type": "FAQPage",
-      mainEntity: questions.map(({ question, answer }) => ({
-        "@type": "Question",
-        name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer },
-      })),
-    },
+    faqPage(questions),
   ];
-  const html = safe({ "@context": "https://schema.org", "@graph": graph });
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block of our own making, with `<` escaped
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <StructuredData data={{ "@graph": graph }} />;
 }
