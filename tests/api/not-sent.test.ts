@@ -15,6 +15,7 @@ import { EDITS, type Known } from "../support/not-sent";
 import { ACTS } from "../support/not-sent-acts";
 import { makeSide, type Side } from "../support/objects";
 import { notSent, toDo } from "../support/to-do";
+import { bodyOf } from "../support/two-bodies";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
 vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
@@ -75,7 +76,9 @@ describe("what is not sent stays, in", () => {
     "%s",
     async (_, edit) => {
       const address = edit.call.replace(/\{(\w+)\}/g, (_all, name) => String(edit.path(known)[name]));
-      const [one, other] = [edit.one(known), edit.other(known)];
+      const schema = operations.find((each) => nameOf(each) === edit.call)?.input ?? {};
+      const one = bodyOf(schema, 0, edit.says, edit.one?.(known) ?? {});
+      const other = bodyOf(schema, 1, edit.says, edit.other?.(known) ?? {});
       const send = async (body: unknown) => {
         const input = edit.with ? { ...(body as object), ...(await edit.with(known)) } : body;
         const { status, raw } = await call(address, { token: tokens[edit.token ?? "dentist"], input });
@@ -90,7 +93,7 @@ describe("what is not sent stays, in", () => {
         const name = path.join(".");
         if (at(one, path) === undefined || at(other, path) === undefined)
           faults.push(
-            `${name} is not in the samples: add it to \`one\` and \`other\` of this edit in tests/support/not-sent.ts with two values that differ, or to \`says\` if it names what is meant and is not stored`,
+            `${name} has no two values: add it to \`one\` and \`other\` of this edit in tests/support/not-sent.ts, or to \`says\` if it names what is meant and is not stored`,
           );
         await send(one);
         const left = await send(without(other, path));

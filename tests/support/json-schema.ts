@@ -1,14 +1,14 @@
 // Walks the JSON Schema of an input: which fields it has, and a body that fits it, one field of which a test may spoil.
 
-type Schema = Record<string, unknown>;
+export type Schema = Record<string, unknown>;
 export type Path = (string | number)[];
 export type Node = { path: Path; schema: Schema; required: boolean; types: Set<string> };
 /** One of the shapes an input may have (a discriminated union has several). */
 export type Variant = { sample: unknown; fields: Node[] };
 
-const isObject = (value: unknown): value is Schema => typeof value === "object" && value !== null;
+export const isObject = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const choicesOf = (schema: Schema): Schema[] => [...listOf(schema.anyOf), ...listOf(schema.oneOf)];
+export const choicesOf = (schema: Schema): Schema[] => [...listOf(schema.anyOf), ...listOf(schema.oneOf)];
 
 /** Values that fields of these names need; everything else is told by its type. */
 const BY_NAME: Record<string, string> = {
