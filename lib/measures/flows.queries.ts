@@ -147,7 +147,7 @@ async function sumsOf<Name extends FlowName>(
       own.map((name) => Prisma.sql`${measures[name] ?? Prisma.empty} as ${Prisma.raw(`"${name}"`)}`),
     );
     return db.$queryRaw<Summed[]>`
-      select ${start} as start, ${columns} from ${rows(office, span, timezone)} m group by 1`;
+      select /* over a span */ ${start} as start, ${columns} from ${rows(office, span, timezone)} m group by 1`;
   });
   return (await Promise.all(answers)).flat();
 }

@@ -17,6 +17,11 @@ it("leaves searches alone, whose best plan hangs on the words", () => {
   expect(often(nameOf, "select 1 from payment where batch_key like 'run%'").at(-1)).toBe("s0");
 });
 
+it("leaves sums over a span of days alone, whose best plan hangs on how long it is", () => {
+  const nameOf = preparedStatementNames();
+  expect(often(nameOf, "select /* over a span */ sum(cents) from posting where day >= $1").join("")).toBe("");
+});
+
 it("keeps a limited number, however many texts there are", () => {
   const nameOf = preparedStatementNames();
   const names = Array.from({ length: 5000 }, (_, n) => often(nameOf, `select ${n}`).at(-1));
