@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
 import { endpoints } from "@/lib/api";
+import { largestBody } from "@/lib/core/api/body";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi, respondWebhook } from "@/lib/core/api/node-door";
 import { safeHeaders } from "@/lib/core/csp";
@@ -33,7 +34,7 @@ onPublicChange((officeId) => pages.forget(officeId));
 const ear = front && !development ? hearPublicChanges(() => pages.clear()) : null;
 
 const bodyAtTheDoor = createFrameworkDoor([
-  { begins: "/api/v1/", most: Math.max(...endpoints.map(({ bodyLimit = 0 }) => bodyLimit)) },
+  { begins: "/api/v1/", most: Math.max(...endpoints.map(largestBody)) },
   { begins: "/api/webhooks/stripe", most: LARGEST_EVENT },
   { begins: "/api/webhooks/plaid", most: LARGEST_MESSAGE },
 ]);

@@ -1,5 +1,6 @@
 import type { DataOf, ParamsOf } from "@/lib/core/api/endpoint";
 import type { Tone } from "@/lib/core/api/reply";
+import { watchedSend } from "@/lib/core/api/watched-send";
 import type { endpoints } from "./api";
 
 type Registered = (typeof endpoints)[number];
@@ -35,6 +36,8 @@ type Options = {
   signal?: AbortSignal;
   /** Milliseconds; the practice domain waits 25 s, the shell 29 s (000 §9). */
   timeout?: number;
+  /** Told how much of what is sent is on its way, from 0 to 1. */
+  onProgress?: (share: number) => void;
 };
 /** What a call is given: `params`, `input` and `query` as its endpoint declares them. */
 export type Given<P extends Call> = Each<P> & Options;
@@ -63,6 +66,8 @@ export const failsForGood = (status: number): boolean => status >= 400 && ![429,
 export const SESSION_ENDED = "inhouse:session-ended";
 const TIMEOUT = 25_000;
 const SHELL_TIMEOUT = 29_000;
+/** Of a call that carries a file: as long as the server waits for one. */
+const FILE_TIMEOUT = 60_000;
 /** The calls of the shell (000 §7), which wait longer than those of the practice domain (Q-131). */
 const SHELL_CALLS: readonly string[] = [
   "GET /users/me/account",
@@ -100,6 +105,15 @@ function addressOf(pattern: string, given: Parts): { method: string; url: string
   return { method, url: `/api/v1${filled}${query.size ? `?${query}` : ""}` };
 }
 
+/** The form of an input with a file in it; null where JSON says it all. */
+function formOf(input: unknown): FormData | null {
+  const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
+  if (!fields.some(([, value]) => value instanceof Blob)) return null;
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
 const read = (body: unknown, name: string): unknown =>
   body && typeof body === "object" && name in body ? Reflect.get(body, name) : undefined;
 
@@ -134,7 +148,7 @@ async function failureOf(response: Response, pattern: string): Promise<ApiError>
 export type ApiResult<Data> = { data: Data; message?: string; tone?: Tone };
 
 /**
- * Calls an endpoint by the string it is declared with, typed from its declaration. Returns `{ data, message? }`; throws
+ * Calls an endpoint by the string it is declared with, typed from its declaration. What has a file in it is sent as a form. Returns `{ data, message? }`; throws
  * ApiError, also for a lost connection (status 0) and a timeout (504).
  */
 export async function api<P extends Call>(
@@ -143,22 +157,24 @@ export async function api<P extends Call>(
 ): Promise<ApiResult<ReplyOf<P>>> {
   const given: Parts = about ?? {};
   const { method, url } = addressOf(pattern, given);
-  const timeout = AbortSignal.timeout(given.timeout ?? (SHELL_CALLS.includes(pattern) ? SHELL_TIMEOUT : TIMEOUT));
+  const form = formOf(given.input);
+  const patience = form ? FILE_TIMEOUT : SHELL_CALLS.includes(pattern) ? SHELL_TIMEOUT : TIMEOUT;
+  const timeout = AbortSignal.timeout(given.timeout ?? patience);
   const init: RequestInit = {
     method,
     headers: {
       accept: "application/json",
       // What comes back is read on this page, so it is in the language of this page.
       "accept-language": document.documentElement.lang,
-      ...(given.input === undefined ? {} : { "content-type": "application/json" }),
+      ...(given.input === undefined || form ? {} : { "content-type": "application/json" }),
     },
     signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
     credentials: "same-origin",
   };
-  if (given.input !== undefined) init.body = JSON.stringify(given.input);
+  if (given.input !== undefined) init.body = form ?? JSON.stringify(given.input);
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await (given.onProgress ? watchedSend(url, init, given.onProgress) : fetch(url, init));
   } catch (error) {
     if (given.signal?.aborted) throw error;
     if (timeout.aborted) throw new ApiError(504, `Request timed out for ${url.split("?")[0]}`);

@@ -1,29 +1,28 @@
 "use client";
 
-import { ImagePlus, Trash2 } from "lucide-react";
+import { ImagePlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { asBase64, FileButton } from "@/components/ui/file-button";
-import { ApiError } from "@/lib/client";
-import { FieldNotes } from "./field";
-import { useFinish } from "./use-send";
+import { PICTURE_FILE, pictureOf } from "@/lib/core/files/picture-fields";
+import type { Cropping } from "./crop-dialog";
+import { FileField } from "./file-field";
 
-/** Largest file the browser sends, in bytes; as base64 it stays below the call's limit. */
-export const PICTURE_MAX_BYTES = 4 * 1024 * 1024;
+// Fetched when a picture is chosen, not with the page.
+const CropDialog = lazy(() => import("./crop-dialog"));
+
 export const PICTURE_TYPES = "image/png,image/jpeg,image/webp";
+/** What is cut here may be as large as a camera's best: a small part of it is sent. */
+const CROPPED_FILE = pictureOf(20);
 
 type Done = { url: string | null; message?: string | undefined };
+type Choosing = { file: File; done: (picture: Blob | null) => void; failed: (cause: Error) => void };
 type Props = {
   words: { label: string; alt: string; none: ReactNode; choose: string; replace: string; remove: string; hint: string };
   url: string | null;
-  /** Largest file that is taken, in bytes; more where `prepare` makes it smaller. */
-  maxBytes?: number;
-  /** What is made of the chosen file before it is sent, as base64; null when nothing is to be sent after all. */
-  prepare?: (file: File) => Promise<string | null>;
-  /** Sends the picture, as base64. */
-  save: (file: string) => Promise<Done>;
+  /** Which part is kept is chosen first. */
+  crop?: Cropping;
+  save: (picture: Blob, onProgress: (share: number) => void) => Promise<Done>;
   remove: () => Promise<Done>;
   disabled?: boolean;
   /** The frame the picture is shown in. */
@@ -31,82 +30,62 @@ type Props = {
   image?: string;
 };
 
-/** A picture: shown as others see it, replaced and deleted at once. */
-export function PictureField({
-  words,
-  url,
-  maxBytes = PICTURE_MAX_BYTES,
-  prepare = asBase64,
-  save,
-  remove,
-  disabled = false,
-  frame,
-  image,
-}: Props) {
-  const t = useTranslations("ui");
+/** A picture: shown as others see it, cut, replaced and deleted at once. */
+export function PictureField({ words, url, crop, save, remove, disabled = false, frame, image }: Props) {
   const errors = useTranslations("errors");
-  const finish = useFinish();
-  const id = useId();
   const [shown, setShown] = useState(url);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState("");
-
-  async function attempt(work: () => Promise<Done | null>) {
-    setPending(true);
-    setError("");
-    try {
-      const done = await work();
-      if (done) {
-        setShown(done.url);
-        finish(done);
-      }
-    } catch (cause) {
-      const beside = cause instanceof ApiError ? cause.fields.file : undefined;
-      setError(beside ?? (cause instanceof Error && cause.message ? cause.message : t("failed")));
-    }
-    setPending(false);
-  }
-  function take(file: File) {
-    if (!PICTURE_TYPES.split(",").includes(file.type)) return setError(errors("pictureKind"));
-    if (file.size > maxBytes) return setError(t("pictureTooLarge", { size: maxBytes / 1024 / 1024 }));
-    void attempt(async () => {
-      const picture = await prepare(file);
-      return picture === null ? null : save(picture);
-    });
-  }
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const close = () => setChoosing(null);
+  const kept = async (work: Promise<Done>) => {
+    const done = await work;
+    setShown(done.url);
+    return done;
+  };
+  const cut = (file: File) =>
+    new Promise<Blob | null>((resolve, reject) => {
+      setChoosing({ file, done: resolve, failed: reject });
+    }).finally(close);
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-body font-medium">
-        {words.label} <span className="font-normal text-muted">{t("optional")}</span>
-      </legend>
-      <div className="flex flex-wrap items-center gap-4">
-        <Frame className={frame}>
-          {shown ? (
-            // biome-ignore lint/performance/noImgElement: a small file of our own storage, already resized
-            <img src={shown} alt={words.alt} className={image} />
-          ) : (
-            <span data-theme="light" className="bg-transparent text-small text-muted">
-              {words.none}
-            </span>
-          )}
-        </Frame>
-        {disabled ? null : (
-          <span className="flex flex-wrap gap-2">
-            <FileButton accept={PICTURE_TYPES} pending={pending} onFile={take}>
-              <ImagePlus size={18} />
-              {shown ? words.replace : words.choose}
-            </FileButton>
+    <>
+      <FileField
+        label={words.label}
+        hint={words.hint}
+        disabled={disabled}
+        rule={crop ? CROPPED_FILE : PICTURE_FILE}
+        accept={PICTURE_TYPES}
+        choose={
+          <>
+            <ImagePlus size={18} />
+            {shown ? words.replace : words.choose}
+          </>
+        }
+        shown={
+          <Frame className={frame}>
             {shown ? (
-              <Button variant="danger-quiet" disabled={pending} onClick={() => attempt(remove)}>
-                <Trash2 size={18} />
-                {words.remove}
-              </Button>
-            ) : null}
-          </span>
-        )}
-      </div>
-      <FieldNotes id={id} hint={words.hint} error={error} />
-    </fieldset>
+              // biome-ignore lint/performance/noImgElement: a small file of our own storage, already resized
+              <img src={shown} alt={words.alt} className={image} />
+            ) : (
+              <span data-theme="light" className="bg-transparent text-small text-muted">
+                {words.none}
+              </span>
+            )}
+          </Frame>
+        }
+        {...(crop ? { prepare: cut } : {})}
+        send={(picture, onProgress) => kept(save(picture, onProgress))}
+        remove={shown ? { label: words.remove, act: () => kept(remove()) } : undefined}
+      />
+      {choosing && crop ? (
+        <Suspense fallback={null}>
+          <CropDialog
+            {...crop}
+            file={choosing.file}
+            onDone={choosing.done}
+            onUnreadable={() => choosing.failed(new Error(errors("pictureUnreadable")))}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

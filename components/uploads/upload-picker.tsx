@@ -3,11 +3,11 @@
 import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type DragEvent, useId, useState, useTransition } from "react";
+import { useId, useState, useTransition } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { useMessage } from "@/components/forms/use-message";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { cx } from "@/components/ui/cx";
+import { DropArea } from "@/components/ui/drop-area";
 import { FileButton } from "@/components/ui/file-button";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, api } from "@/lib/client";
@@ -26,7 +26,6 @@ export function UploadPicker({ officeId, path, lines }: Props) {
   const id = useId();
   const [checking, setChecking] = useState<string | null>(null);
   const [opening, startOpening] = useTransition();
-  const [over, setOver] = useState(false);
   const [error, setError] = useState("");
 
   async function take(file: File) {
@@ -51,29 +50,15 @@ export function UploadPicker({ officeId, path, lines }: Props) {
       setChecking(null);
     }
   }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void take(file);
-  }
   const busy = checking !== null || opening;
   return (
     <Card aria-labelledby={`${id}-title`}>
       <CardHeader id={`${id}-title`} title={t("choose.title")} />
       <CardBody>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra beside the button inside */}
-        <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          className={cx(
-            "grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center transition-colors",
-            over ? "border-accent bg-accent-soft" : "border-line",
-          )}
+        <DropArea
+          onFile={(file) => void take(file)}
+          disabled={busy}
+          className="grid justify-items-center gap-3 px-4 py-8 text-center"
         >
           <span role="status" className="text-body text-muted">
             {checking === null ? (
@@ -88,7 +73,7 @@ export function UploadPicker({ officeId, path, lines }: Props) {
             <FileUp size={18} />
             {t("choose.button")}
           </FileButton>
-        </div>
+        </DropArea>
         <FieldNotes id={id} hint={t("choose.text", { lines })} error={error} />
       </CardBody>
     </Card>

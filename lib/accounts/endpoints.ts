@@ -2,7 +2,7 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, FileReply, reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
-import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
+import { PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
 import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
 import { landingOf } from "@/lib/pages/routes";
 import { checkCode, sendCode } from "./codes.commands";
@@ -177,7 +177,7 @@ export const accountEndpoints = [
   endpoint("POST /users/me/photo", ANY_ROLE, {
     summary:
       "Save a photograph of yourself: a PNG, JPEG or WebP, as a form with `file` or as base64. Kept as a square.",
-    takesForm: true,
+    takesForm: { file: PICTURE_FILE },
     input: ownPhoto,
     bodyLimit: PICTURE_BODY_BYTES,
     rate: { name: "own-photo", most: 30, perSeconds: 600, by: "user" },

@@ -35,8 +35,8 @@ async function change(actor: Actor, picture: Picture | null, author: Author): Pr
  * Takes a new photograph of oneself, drawn anew as a square; the one before is deleted. Throws 400 with `file` for what we
  * do not take.
  */
-export const saveOwnPhoto = async (actor: Actor, base64: string, author: Author) =>
-  change(actor, await redrawn(base64, "portrait", KEPT_SIDE), author);
+export const saveOwnPhoto = async (actor: Actor, file: string | Blob, author: Author) =>
+  change(actor, await redrawn(file, "portrait", KEPT_SIDE), author);
 
 /** Deletes the photograph of oneself. Deleting none is no error. */
 export const deleteOwnPhoto = (actor: Actor, author: Author) => change(actor, null, author);

@@ -11,7 +11,7 @@ import {
   shortText,
   typedPassword,
 } from "@/lib/core/fields";
-import { base64Picture } from "@/lib/core/files/picture-fields";
+import { sentPicture } from "@/lib/core/files/picture-fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
 
 export const credentials = z.object({
@@ -63,7 +63,7 @@ export const ownProfile = z
 export type OwnProfile = z.output<typeof ownProfile>;
 
 /** A photograph of oneself. */
-export const ownPhoto = z.object({ file: base64Picture });
+export const ownPhoto = z.object({ file: sentPicture });
 
 /** Whether a kind of notice is mailed. */
 export const noticeChoice = z.object({ mail: z.boolean() });

@@ -25,8 +25,8 @@ async function swap(tx: Tx, office: OfficeId, logoFileId: number | null, author:
 }
 
 /** Takes a new logo for the office; the one before is deleted. Throws 400 with `file` for a picture we do not take. */
-export async function saveLogo(office: OfficeId, base64: string, author: Author): Promise<{ logo_url: string }> {
-  const picture = await redrawn(base64, "logo", LOGO_KEPT_SIDE);
+export async function saveLogo(office: OfficeId, sent: string | Blob, author: Author): Promise<{ logo_url: string }> {
+  const picture = await redrawn(sent, "logo", LOGO_KEPT_SIDE);
   const { file, dropped } = await transaction(async (tx) => {
     const { tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true } });
     const file = await keepFile(tx, {

@@ -3,7 +3,7 @@ import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
 import { publicFile } from "@/lib/core/files";
-import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
+import { PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
 import { mayDo } from "@/lib/core/rights";
 import { deleteLogo, saveLogo } from "./logo.commands";
 import { logoUpload } from "./logo.schema";
@@ -12,7 +12,7 @@ export const logoEndpoints = [
   endpoint("POST /users/:userId/dentist-info/:officeId/logo", mayDo("manageOffice"), {
     endsInSlash: true,
     summary: "Save a new logo: a PNG, JPEG or WebP, as a form with `file` or as base64.",
-    takesForm: true,
+    takesForm: { file: PICTURE_FILE },
     input: logoUpload,
     bodyLimit: PICTURE_BODY_BYTES,
     rate: { name: "logo", most: 30, perSeconds: 600, by: "user" },

@@ -51,8 +51,8 @@ async function swapPhoto(office: OfficeId, picture: Picture | null, author: Auth
 }
 
 /** Takes a new photograph of the practice; the one before is deleted. Throws 400 with `file` for what we do not take. */
-export async function savePhoto(office: OfficeId, base64: string, author: Author): Promise<{ photoUrl: string }> {
-  const fileId = await swapPhoto(office, await redrawn(base64, "photo", PHOTO_KEPT_SIDE), author);
+export async function savePhoto(office: OfficeId, file: string | Blob, author: Author): Promise<{ photoUrl: string }> {
+  const fileId = await swapPhoto(office, await redrawn(file, "photo", PHOTO_KEPT_SIDE), author);
   return { photoUrl: fileUrl(fileId ?? 0) };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
+import { PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
 import { mayDo } from "@/lib/core/rights";
 import { addPerson, changePerson, deletePhoto, removePerson, saveHours, savePhoto } from "./public-page.commands";
 import { hoursInput, personChange, personInput, photoUpload } from "./public-page.schema";
@@ -14,7 +14,8 @@ const picture = {
 export const publicPageEndpoints = [
   endpoint("POST /dentists/:officeId/photo", mayDo("manageOffice"), {
     ...picture,
-    summary: "Save a photograph of the practice: a PNG, JPEG or WebP as base64.",
+    summary: "Save a photograph of the practice: a PNG, JPEG or WebP, as a form with `file` or as base64.",
+    takesForm: { file: PICTURE_FILE },
     input: photoUpload,
     run: async ({ actor, params, input, caller }) =>
       reply(await savePhoto(params.officeId, input.file, { actor, caller }), "offices.page.photoAdded"),

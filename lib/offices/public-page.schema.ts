@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changedText, INVALID, optionalText, shortText } from "@/lib/core/fields";
-import { base64Picture } from "@/lib/core/files/picture-fields";
+import { sentPicture } from "@/lib/core/files/picture-fields";
 
 /** Longest side of a photograph we keep, in pixels: as wide as the page on a sharp screen. */
 export const PHOTO_KEPT_SIDE = 1600;
@@ -27,14 +27,14 @@ export const openingHours = z
 
 export const hoursInput = z.object({ hours: openingHours });
 
-export const photoUpload = z.object({ file: base64Picture });
+export const photoUpload = z.object({ file: sentPicture });
 
 /** A person on the public page. */
 export const personInput = z.object({
   name: shortText(100),
   title: optionalText(80),
   spanishTitle: optionalText(80),
-  photo: base64Picture.nullish(),
+  photo: sentPicture.nullish(),
 });
 export type PersonInput = z.output<typeof personInput>;
 
@@ -43,6 +43,6 @@ export const personChange = z.object({
   name: shortText(100).optional(),
   title: changedText(80),
   spanishTitle: changedText(80),
-  photo: base64Picture.nullish(),
+  photo: sentPicture.nullish(),
 });
 export type PersonChange = z.output<typeof personChange>;

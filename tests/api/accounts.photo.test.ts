@@ -5,6 +5,7 @@ import { db } from "@/lib/core/db";
 import { makeOffice } from "@/prisma/seed/offices";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { formWith } from "../support/form";
 
 let token = "";
 let colleague = "";
@@ -28,6 +29,8 @@ beforeAll(async () => {
   admin = await make("ours", "admin", []);
 });
 
+const saveForm = async (content: Buffer, more: object = {}) =>
+  call("POST /users/me/photo", { token, ...(await formWith(content)), ...more });
 const save = (file: unknown, by = token) => call("POST /users/me/photo", { token: by, input: { file } });
 const picture = (width = 900, height = 600) => sharp({ create: { width, height, channels: 3, background: "#1d5fd1" } });
 const base64 = async (drawn: Sharp) => (await drawn.jpeg().toBuffer()).toString("base64");
@@ -56,7 +59,8 @@ describe("a photograph of oneself", () => {
     expect((await look(avatar)).status).toBe(401);
     // Nor is it among the pictures that anybody may see.
     expect((await call(`GET /files/${avatar?.split("/").pop()}`)).status).toBe(404);
-    await save(await base64(picture(300, 400)));
+    const asForm = await saveForm(await picture(300, 400).withExif(exif).jpeg().toBuffer());
+    expect(asForm).toMatchObject({ status: 200, body: { message: "Your photo is saved" } });
     const other = await avatarOf();
     expect(other).not.toBe(avatar);
     expect((await look(avatar, token)).status).toBe(404);
@@ -87,8 +91,36 @@ describe("a photograph of oneself", () => {
     expect(await avatarOf()).toBeNull();
   });
 
-  it("is not read at all where it is far too large", async () => {
+  it("is refused at its field when the file of a form is none, whatever its name and type say", async () => {
+    const script = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script>${" ".repeat(999)}</svg>`,
+    );
+    const torn = (await picture().jpeg().toBuffer()).subarray(0, 400);
+    for (const [content, says] of [
+      [script, "Choose a PNG, JPEG or WebP image"],
+      [Buffer.alloc(0), "Choose a PNG, JPEG or WebP image"],
+      [torn, "We could not read this image"],
+    ] as const) {
+      const { status, body } = await saveForm(content);
+      expect([status, (body as { fields?: object }).fields]).toEqual([400, { file: says }]);
+    }
+    expect(await avatarOf()).toBeNull();
+  });
+
+  it("is not read to its end where it is far too large", async () => {
     const { status } = await save("A".repeat(50 * 1024 * 1024));
     expect([status, await avatarOf()]).toEqual([413, null]);
+    const photo = await picture().jpeg().toBuffer();
+    const large = Buffer.concat([photo, Buffer.alloc(50 * 1024 * 1024)]);
+    expect((await saveForm(large)).status).toBe(413);
+    // One that does not say how large it is, is refused with the first byte too many.
+    let read = 0;
+    const onRead = (at: number) => {
+      read = at;
+    };
+    const refused = await saveForm(large, { untold: true, onRead });
+    expect(refused).toMatchObject({ status: 413, body: { fields: { file: "Choose a file of at most 8 MB" } } });
+    expect(read).toBeLessThan(9 * 1024 * 1024);
+    expect(await avatarOf()).toBeNull();
   });
 });

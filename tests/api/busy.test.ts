@@ -43,7 +43,7 @@ async function ask(what: string, token?: string, ip = "192.0.2.1") {
     body,
   } = await dispatch({
     ...{ method, path, ip, query: new URLSearchParams(), header: (name) => headers[name] ?? null },
-    body: async () => Buffer.alloc(0),
+    body: async function* () {},
   });
   return { status, retryAfter: Number(sent["retry-after"]), message: String(JSON.parse(String(body)).message) };
 }

@@ -10,7 +10,7 @@ const read = () =>
   dispatch({
     ...{ method: "GET", path: "/read", ip: "192.0.2.1", query: new URLSearchParams() },
     header: (name) => (name === "host" ? "dental.localhost:3000" : null),
-    body: async () => Buffer.alloc(0),
+    body: async function* () {},
   });
 const { GET: live } = await import("@/app/api/health/live/route");
 const { GET: ready } = await import("@/app/api/health/ready/route");

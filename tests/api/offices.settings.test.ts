@@ -5,6 +5,7 @@ import { onPublicChange } from "@/lib/core/public-cache";
 import { publicOfficeBySlug } from "@/lib/enrolment/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { formWith } from "../support/form";
 
 let cast: Cast;
 let owner = "";
@@ -186,11 +187,7 @@ describe("logo", () => {
   });
 
   it("comes as a form with a file, as the legacy wire sends it", async () => {
-    const form = new FormData();
-    form.set("file", new Blob([new Uint8Array(await picture(120).png().toBuffer())]), "logo.png");
-    const sent = new Response(form);
-    const bytes = Buffer.from(await sent.arrayBuffer());
-    const headers = { "content-type": sent.headers.get("content-type") ?? "" };
+    const { bytes, headers } = await formWith(await picture(120).png().toBuffer());
     const path = `POST /users/1/dentist-info/${cast.soloOfficeId}/logo/`;
     const added = await call(path, { token: owner, bytes, headers });
     expect([added.status, added.body]).toMatchObject([200, { message: "Your Logo was added successfully" }]);

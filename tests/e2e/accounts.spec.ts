@@ -35,10 +35,10 @@ test("an office admin changes name and photo, and logs another device out", asyn
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose a photo" }).click();
   await (await chooser).setFiles({ name: "me.png", mimeType: "image/png", buffer: await drawing.png().toBuffer() });
-  const dialog = page.getByRole("dialog", { name: "Crop your photo" });
+  const dialog = page.getByRole("dialog", { name: "Crop your picture" });
   await dialog.getByLabel("Zoom").fill("4");
   await fits(page);
-  await dialog.getByRole("button", { name: "Use this photo" }).click();
+  await dialog.getByRole("button", { name: "Use this picture" }).click();
   await expect(page.getByText("Your photo is saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Middle name")).toHaveValue("Mae");

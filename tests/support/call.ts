@@ -7,6 +7,9 @@ import { holdToDescription } from "./answers";
 
 const dispatch = createDispatcher(endpoints);
 
+/** Pieces as a connection brings them. */
+const CHUNK = 64 * 1024;
+
 export type Called = { status: number; body: unknown; headers: Record<string, string>; raw: string | Buffer };
 
 type Options = {
@@ -15,6 +18,10 @@ type Options = {
   input?: unknown;
   /** A body that is no JSON, with a content-type of its own among the headers. */
   bytes?: Buffer;
+  /** The body does not say how long it is. */
+  untold?: boolean;
+  /** Called with each piece of the body that is read, by where it begins. */
+  onRead?: (at: number) => void;
   host?: string;
   headers?: Record<string, string>;
   ip?: string;
@@ -39,10 +46,14 @@ export async function call(what: string, options: Options = {}): Promise<Called>
     path: url.pathname,
     query: url.searchParams,
     header: (name) => headers[name] ?? null,
-    body: async (limit) => {
+    body: async function* (limit) {
       const bytes = options.bytes ?? Buffer.from(body);
-      if (bytes.length > limit) throw new AppError(413, "errors.tooLarge");
-      return bytes;
+      if (bytes.length > limit && !options.untold) throw new AppError(413, "errors.tooLarge");
+      for (let at = 0; at < bytes.length; at += CHUNK) {
+        if (Math.min(at + CHUNK, bytes.length) > limit) throw new AppError(413, "errors.tooLarge");
+        options.onRead?.(at);
+        yield bytes.subarray(at, at + CHUNK);
+      }
     },
     ip: options.ip ?? "127.0.0.1",
   });

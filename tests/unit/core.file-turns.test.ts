@@ -116,7 +116,7 @@ it("answers the seventh file of one caller with 429, a time and a sentence in th
     dispatch({
       ...{ method: "GET", path: "/file", query: new URLSearchParams(), ip: "127.0.0.1" },
       header: (name) => headers[name] ?? null,
-      body: async () => Buffer.alloc(0),
+      body: async function* () {},
     });
   const first = await ask();
   const waiting = Array.from({ length: 5 }, ask);

@@ -17,12 +17,21 @@ export function LogoField({ officeId, userId, ...field }: Props) {
         ...{ label: t("logo"), alt: t("logoAlt"), none: t("noLogo"), hint: t("logoHint") },
         ...{ choose: t("chooseLogo"), replace: t("replaceLogo"), remove: t("deleteLogo") },
       }}
+      crop={{
+        shapes: [
+          { name: "whole", ratio: null },
+          { name: "wide", ratio: 3 },
+          { name: "square", ratio: 1 },
+        ],
+        ...{ mostSide: 1280, as: "image/png" },
+      }}
       frame="rounded-card h-20 w-40 grid-rows-[minmax(0,1fr)] p-2"
       image="size-full min-h-0 object-contain"
-      save={async (file) => {
+      save={async (file, onProgress) => {
         const { data, message } = await api("POST /users/:userId/dentist-info/:officeId/logo", {
           params,
           input: { file },
+          onProgress,
         });
         return { url: data.logo_url, message };
       }}

@@ -7,12 +7,15 @@ import { useController } from "react-hook-form";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { FieldNotes } from "@/components/forms/field";
-import { PICTURE_MAX_BYTES, PICTURE_TYPES } from "@/components/forms/picture-field";
+import { PICTURE_TYPES } from "@/components/forms/picture-field";
 import { TextField } from "@/components/forms/text-field";
+import { useMessage } from "@/components/forms/use-message";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { asBase64, FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
+import { refusalOfFile } from "@/lib/core/files/file-rule";
+import { pictureOf } from "@/lib/core/files/picture-fields";
 import type { OfficePersonView } from "@/lib/offices/public-page.queries";
 import { personInput } from "@/lib/offices/public-page.schema";
 
@@ -113,17 +116,21 @@ function PersonFields({ url, name }: { url: string | null; name: string }) {
   );
 }
 
+/** As base64 beside the person's words it stays below the call's limit. */
+const PORTRAIT_FILE = pictureOf(4);
+
 /** The portrait, sent with the rest when the dialog is saved: undefined stays, null is taken away. */
 function PortraitField({ url, name }: { url: string | null; name: string }) {
   const t = useTranslations("offices.page");
   const common = useTranslations("offices.settings");
-  const ui = useTranslations("ui");
+  const say = useMessage();
   const { field, fieldState } = useController<{ photo?: string | null | undefined }>({ name: "photo" });
-  const [tooLarge, setTooLarge] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const shown = field.value === undefined ? url : field.value;
   async function take(file: File) {
-    setTooLarge(file.size > PICTURE_MAX_BYTES);
-    if (file.size <= PICTURE_MAX_BYTES) field.onChange(await asBase64(file));
+    const why = await refusalOfFile(file, PORTRAIT_FILE);
+    setRefusal(why);
+    if (why === null) field.onChange(await asBase64(file));
   }
   return (
     <fieldset className="min-w-0">
@@ -143,14 +150,7 @@ function PortraitField({ url, name }: { url: string | null; name: string }) {
           </Button>
         ) : null}
       </div>
-      <FieldNotes
-        id="portrait"
-        error={
-          tooLarge
-            ? ui("pictureTooLarge", { size: PICTURE_MAX_BYTES / 1024 / 1024 })
-            : (fieldState.error?.message ?? "")
-        }
-      />
+      <FieldNotes id="portrait" error={say(refusal ?? fieldState.error?.message ?? "")} />
     </fieldset>
   );
 }

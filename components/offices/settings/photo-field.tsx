@@ -19,8 +19,12 @@ export function PhotoField({ officeId, ...field }: Props) {
       }}
       frame="rounded-card h-36 w-60"
       image="size-full object-cover"
-      save={async (file) => {
-        const { data, message } = await api("POST /dentists/:officeId/photo", { params, input: { file } });
+      save={async (file, onProgress) => {
+        const { data, message } = await api("POST /dentists/:officeId/photo", {
+          params,
+          input: { file },
+          onProgress,
+        });
         return { url: data.photoUrl, message };
       }}
       remove={async () => {

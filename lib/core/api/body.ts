@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, badRequest } from "../errors";
 import type { Endpoint } from "./endpoint";
+import { formLimit, readForm } from "./form";
 import { isOverbuilt } from "./json-shape";
 import type { ApiRequest } from "./request";
 import { holdsHalfCharacter, namesTwice } from "./strict-json";
@@ -12,10 +13,11 @@ export const WRITES: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
 /** What was sent with a write: JSON, or a form with files where the call takes one. Throws 400, 413, 415. */
 export async function readBody(request: ApiRequest, endpoint: Endpoint): Promise<unknown> {
   if (!WRITES.has(request.method)) return undefined;
-  const body = await request.body(endpoint.bodyLimit ?? BODY_LIMIT);
-  if (body.length === 0) return undefined;
   const type = request.header("content-type") ?? "";
-  if (endpoint.takesForm && /^multipart\/form-data\b/i.test(type)) return formOf(body, type);
+  if (endpoint.takesForm && /^multipart\/form-data\b/i.test(type))
+    return readForm(request.body(formLimit(endpoint.takesForm)), type, endpoint.takesForm);
+  const body = await wholeOf(request.body(endpoint.bodyLimit ?? BODY_LIMIT));
+  if (body.length === 0) return undefined;
   if (!/^application\/json\b/i.test(type)) throw new AppError(415, "errors.jsonOnly");
   if (isOverbuilt(body)) throw badRequest("errors.badJson");
   const text = body.toString("utf8");
@@ -32,15 +34,13 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A form's fields by name; a file is its bytes in base64, as the same field of a JSON body would be. */
-async function formOf(body: Buffer, type: string): Promise<Record<string, string>> {
-  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData().catch(() => {
-    throw badRequest("errors.badJson");
-  });
-  const fields: Record<string, string> = {};
-  for (const [name, value] of form) {
-    if (Object.hasOwn(fields, name)) throw badRequest("errors.badJson");
-    fields[name] = typeof value === "string" ? value : Buffer.from(await value.arrayBuffer()).toString("base64");
-  }
-  return fields;
+/** The most bytes that a call reads, in whichever way they are sent. */
+export const largestBody = ({ bodyLimit = BODY_LIMIT, takesForm }: Endpoint): number =>
+  Math.max(bodyLimit, takesForm ? formLimit(takesForm) : 0);
+
+/** All of a body, where it is parsed as one piece. */
+export async function wholeOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -4,6 +4,7 @@ import type { Actor } from "../auth/actor";
 import type { Limit } from "../rate";
 import type { Role } from "../roles";
 import type { OfficeId } from "../scope";
+import type { FormFiles } from "./form";
 import type { FileReply, Reply } from "./reply";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -60,8 +61,8 @@ type Common = {
   isActivity?: boolean;
   /** Largest body in bytes; 16 kB when absent. */
   bodyLimit?: number;
-  /** The body may also be a form with files (multipart/form-data): a file arrives as its bytes in base64. */
-  takesForm?: boolean;
+  /** The body may also be a form (multipart/form-data) with these files, which `input` gets as they are. */
+  takesForm?: FormFiles;
   /** The documented address ends in a slash; it is served with and without (001 §4: an office's logo). */
   endsInSlash?: boolean;
   /** One line for the API document. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../errors";
 import { clientIp } from "../ip";
+import { wholeOf } from "./body";
 import { createBodyRoom, EVENT_ROOM, type Leave, ROOM } from "./body-room";
 import type { ApiRequest, ApiResponse } from "./request";
 
@@ -28,19 +29,18 @@ const headerOf = (request: IncomingMessage, name: string): string | null => {
 const addressOf = (request: IncomingMessage) =>
   clientIp(headerOf(request, "x-forwarded-for"), request.socket.remoteAddress);
 
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** A body as it comes in. Whoever stops reading leaves the request open, so that it can be answered. */
+async function* bodyOf(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0;
-  for await (const chunk of request) {
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > limit) throw new AppError(413, "errors.tooLarge");
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks);
 }
 
 /** What comes of a refused body is let pass as far as this; whoever sends more does not wait for an answer. */
-const MOST_PASSED = 8 * 1024 * 1024;
+const MOST_PASSED = 12 * 1024 * 1024;
 
 /** Lets a body pass that nobody has read: a connection closed over unread bytes takes the answer with it. */
 async function letPass(request: IncomingMessage): Promise<void> {
@@ -73,9 +73,9 @@ export async function respondApi(
     path: path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : "",
     query: new URLSearchParams(cut < 0 ? "" : sent.slice(cut)),
     header,
-    body: async (limit) => {
+    body: (limit) => {
       leave = enter(ip, announced(request, limit));
-      return readBody(request, limit);
+      return bodyOf(request, limit);
     },
     ip,
     gone: gone.signal,
@@ -100,7 +100,7 @@ export async function respondWebhook(
   let leave: Leave = () => {};
   try {
     leave = enterEvent(addressOf(request), announced(request, door.most));
-    const text = (await readBody(request, door.most)).toString("utf8");
+    const text = (await wholeOf(bodyOf(request, door.most))).toString("utf8");
     if (typeof signature === "string" && (await door.take(text, signature))) status = 200;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

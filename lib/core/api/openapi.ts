@@ -12,6 +12,8 @@ export type Operation = {
   params: string[];
   query: Record<string, unknown> | null;
   input: Record<string, unknown> | null;
+  /** The fields that may come as files, in a form instead of JSON. */
+  files: string[];
 };
 
 /** A zod schema as JSON Schema; parts that have no JSON form are left open. */
@@ -39,6 +41,7 @@ export function operationsOf(endpoints: readonly Endpoint[]): Operation[] {
         params: [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ""),
         query: schemaOf(each.query),
         input: schemaOf(each.input),
+        files: Object.keys(each.takesForm ?? {}),
       };
     })
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
@@ -50,6 +53,13 @@ function queryParameters(query: Record<string, unknown> | null): unknown[] {
 }
 
 const json = (schema: unknown) => ({ content: { "application/json": { schema } } });
+/** The same fields in a form, where some of them are files. */
+function formOf(input: Record<string, unknown>, files: readonly string[]): Record<string, unknown> {
+  const given = typeof input.properties === "object" ? input.properties : {};
+  const asFiles = Object.fromEntries(files.map((name) => [name, { type: "string", format: "binary" }]));
+  return { "multipart/form-data": { schema: { ...input, properties: { ...given, ...asFiles } } } };
+}
+
 /** Also spreadsheets and pictures: which of them, the response's own header says. */
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
@@ -66,6 +76,11 @@ function responsesOf(pattern: string, { calls }: Responses): Record<string, unkn
   return { ...ok, ...(redirect ? { "303": elsewhere } : {}) };
 }
 
+const bodiesOf = (input: Record<string, unknown>, files: readonly string[]) => ({
+  ...json(input).content,
+  ...(files.length > 0 ? formOf(input, files) : {}),
+});
+
 function operation(each: Operation, responses: Responses): unknown {
   return {
     summary: each.summary,
@@ -79,7 +94,7 @@ function operation(each: Operation, responses: Responses): unknown {
       })),
       ...queryParameters(each.query),
     ],
-    ...(each.input ? { requestBody: { required: true, ...json(each.input) } } : {}),
+    ...(each.input ? { requestBody: { required: true, content: bodiesOf(each.input, each.files) } } : {}),
     responses: {
       ...responsesOf(each.pattern, responses),
       default: { description: "Refused", ...json({ $ref: "#/components/schemas/Problem" }) },

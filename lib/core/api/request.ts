@@ -7,8 +7,8 @@ export type ApiRequest = {
   path: string;
   query: URLSearchParams;
   header(name: string): string | null;
-  /** Reads the body; rejects with AppError 413 when it is larger than `limit` bytes. */
-  body(limit: number): Promise<Buffer>;
+  /** The body as it comes in; reading it throws AppError 413 as soon as it is more than `limit` bytes. */
+  body(limit: number): AsyncIterable<Uint8Array>;
   ip: string;
   /** Aborted once the caller has gone away; absent where nobody can tell. */
   gone?: AbortSignal;

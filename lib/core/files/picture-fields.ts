@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { messageKey } from "../messages";
+import type { FileRule } from "./file-rule";
 
-/** Largest request that carries a picture, in bytes: a file of about 4.4 MiB as base64. */
+/** Largest request that carries a picture as base64, in bytes: a file of about 4.4 MiB. */
 export const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
 /** Longest side of a picture we open, in pixels: a larger one is an attack or a mistake. */
 export const PICTURE_MAX_SIDE = 4096;
@@ -22,16 +24,36 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
   return null;
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+/** A picture of at most so many MiB, by its content. */
+export const pictureOf = (mib: number): FileRule => ({
+  mostBytes: mib * 1024 * 1024,
+  tooLarge: messageKey("errors.pictureTooLarge", { size: mib }),
+  refusal: (head) => (pictureKind(head) === null ? "errors.pictureKind" : null),
+});
 
-/** A picture as base64, with or without the `data:` prefix a browser's FileReader writes. */
-export const base64Picture = z
-  .string()
-  .min(1, "validation.required")
-  .transform((text) => text.replace(/^data:[\w/+.-]*;base64,/, ""))
-  .refine((text) => /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/.test(text), {
-    error: "errors.pictureUnreadable",
-    abort: true,
+/** A picture in a form: what a phone's camera writes. The browser asks the same of a file before it sends it. */
+export const PICTURE_FILE = pictureOf(8);
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const DATA_URL = /^data:[\w/+.-]*;base64,/;
+
+/** A picture's base64 without the `data:` prefix that a browser's FileReader writes. */
+export const bareBase64 = (text: string) => text.replace(DATA_URL, "");
+
+/** What is wrong with a picture in base64; what is no picture is refused before anything else is asked. */
+function refusalOf(base64: string): string | null {
+  if (base64 === "") return "validation.required";
+  if (!BASE64.test(base64)) return "errors.pictureUnreadable";
+  // Sixteen signs are its first twelve bytes.
+  return PICTURE_FILE.refusal(Uint8Array.from(atob(base64.slice(0, 16)), (sign) => sign.charCodeAt(0)));
+}
+
+/** A picture as it is sent: the file of a form, or as base64, with or without the `data:` prefix. */
+export const sentPicture = z
+  .custom<string | Blob>((sent) => typeof sent === "string" || sent instanceof Blob)
+  .superRefine((sent, context) => {
+    // A file was looked at when it came in.
+    const message = typeof sent === "string" ? refusalOf(bareBase64(sent)) : null;
+    if (message !== null) context.addIssue({ code: "custom", message });
   })
-  // What is no picture is refused before anything else is asked; sixteen signs are its first twelve bytes.
-  .refine((text) => pictureKind(bytesOf(text.slice(0, 16))) !== null, "errors.pictureKind");
+  .meta({ type: "string", minLength: 1, description: "base64" });

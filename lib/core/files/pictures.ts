@@ -1,6 +1,6 @@
 import "server-only";
 import { invalid } from "../errors";
-import { PICTURE_MAX_SIDE, pictureKind } from "./picture-fields";
+import { bareBase64, PICTURE_MAX_SIDE, pictureKind } from "./picture-fields";
 
 const refuse = (field: string, why: "Unreadable" | "Kind" | "TooManyPixels") =>
   invalid({ [field]: `errors.picture${why}` }, `errors.picture${why}`);
@@ -29,12 +29,13 @@ export type Picture = { content: Buffer; name: string; contentType: string };
  * without anything that hid behind the pixels. Throws 400 at `field` for what is no PNG, JPEG or WebP.
  */
 export async function redrawn(
-  base64: string,
+  sent: string | Blob,
   kind: keyof typeof KINDS,
   side: number,
   field = "file",
 ): Promise<Picture> {
-  const bytes = Buffer.from(base64, "base64");
+  const bytes =
+    typeof sent === "string" ? Buffer.from(bareBase64(sent), "base64") : Buffer.from(await sent.arrayBuffer());
   if (pictureKind(bytes) === null) throw refuse(field, "Kind");
   const { default: sharp } = await load();
   const options = { limitInputPixels: PICTURE_MAX_SIDE * PICTURE_MAX_SIDE, failOn: "error", pages: 1 } as const;

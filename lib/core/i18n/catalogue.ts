@@ -17,6 +17,7 @@ import type enrolment from "@/messages/en-US/enrolment.json";
 import type errors from "@/messages/en-US/errors.json";
 import type exit from "@/messages/en-US/exit.json";
 import type finances from "@/messages/en-US/finances.json";
+import type forms from "@/messages/en-US/forms.json";
 import type frame from "@/messages/en-US/frame.json";
 import type gallery from "@/messages/en-US/gallery.json";
 import type groupCodes from "@/messages/en-US/groupCodes.json";
@@ -77,6 +78,7 @@ export type Catalogue = {
   errors: typeof errors;
   exit: typeof exit;
   finances: typeof finances;
+  forms: typeof forms;
   frame: typeof frame;
   gallery: typeof gallery;
   health: typeof health;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
-import { bytesOf } from "@/lib/core/api/web-body";
+import { chunksOf } from "@/lib/core/api/web-body";
 import { clientIp, peerOf } from "@/lib/core/ip";
 
 // The same dispatcher as in server.ts, for a host that runs plain Next.
@@ -16,7 +16,7 @@ async function respond(request: Request): Promise<Response> {
     path: url.pathname.startsWith(PREFIX) ? url.pathname.slice(PREFIX.length - 1) : "",
     query: url.searchParams,
     header: (name) => request.headers.get(name),
-    body: (limit) => bytesOf(request, limit),
+    body: (limit) => chunksOf(request, limit),
     ip: clientIp(request.headers.get("x-forwarded-for"), peerOf(request.headers.get("x-inhouse-ip"))),
     gone: request.signal,
   });

@@ -3,42 +3,61 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
-import { type Crop, dragged, MOST_ZOOM, type Size, squareOf, WHOLE } from "./crop-rules";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { type Crop, dragged, MOST_ZOOM, partOf, type Ratio, type Size, WHOLE } from "./crop-rules";
 
-/** Of the picture that is sent, in pixels; the server keeps a smaller one. */
-const SENT_SIDE = 768;
-const BOX = 256;
+/** The part is shown at most so large, in pixels: as much as a phone has room for. */
+const MOST_WIDE = 288;
+const MOST_HIGH = 256;
 
-type Props = {
+export type Cropping = {
+  /** The shapes there are to choose from, width by height; null keeps the picture's own. */
+  shapes: readonly { name: "square" | "wide" | "banner" | "whole"; ratio: Ratio }[];
+  /** Shown as the circle that others see. */
+  round?: boolean;
+  /** Longest side of what is sent, in pixels; the server keeps a smaller one. */
+  mostSide: number;
+  /** A logo keeps its clear ground and its edges, a photograph is a tenth of the size. */
+  as: "image/png" | "image/jpeg";
+};
+
+type Props = Cropping & {
   file: File;
-  /** The square as a data URL; null when nothing is to be sent. */
-  onDone: (picture: string | null) => void;
+  /** The part; null when nothing is to be sent. */
+  onDone: (picture: Blob | null) => void;
   /** The browser cannot show the file: it is no picture, or a broken one. */
   onUnreadable: () => void;
 };
 
-function drawn(image: HTMLImageElement, crop: Crop): string {
-  const { left, top, side } = squareOf({ width: image.naturalWidth, height: image.naturalHeight }, crop);
+function drawn(image: HTMLImageElement, crop: Crop, ratio: Ratio, { mostSide, as }: Cropping): Promise<Blob | null> {
+  const { left, top, width, height } = partOf({ width: image.naturalWidth, height: image.naturalHeight }, crop, ratio);
   const canvas = document.createElement("canvas");
-  const kept = Math.min(SENT_SIDE, Math.round(side));
-  canvas.width = kept;
-  canvas.height = kept;
+  const scale = Math.min(1, mostSide / Math.max(width, height));
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
   const pen = canvas.getContext("2d");
-  if (!pen) return "";
-  // A clear ground would become black in a JPEG.
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, kept, kept);
-  pen.drawImage(image, left, top, side, side, 0, 0, kept, kept);
-  return canvas.toDataURL("image/jpeg", 0.92);
+  if (!pen) return Promise.resolve(null);
+  if (as === "image/jpeg") {
+    // A clear ground would become black in a JPEG.
+    pen.fillStyle = "#fff";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  pen.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, as, 0.92);
+  });
 }
 
-/** Chooses the square of a picture that is kept: dragged, or moved by the sliders, which need no pointer. */
-export default function CropDialog({ file, onDone, onUnreadable }: Props) {
-  const t = useTranslations("accounts.photo");
+/** Chooses the part of a picture that is kept: dragged, or moved by the sliders, which need no pointer. */
+export default function CropDialog({ file, onDone, onUnreadable, ...cropping }: Props) {
+  const { shapes, round = false } = cropping;
+  const t = useTranslations("forms.crop");
   const [url, setUrl] = useState("");
   const [size, setSize] = useState<Size | null>(null);
   const [crop, setCrop] = useState(WHOLE);
+  const [shape, setShape] = useState(shapes[0]);
   const image = useRef<HTMLImageElement>(null);
   const last = useRef<{ x: number; y: number } | null>(null);
   useEffect(() => {
@@ -46,13 +65,30 @@ export default function CropDialog({ file, onDone, onUnreadable }: Props) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  const square = squareOf(size ?? { width: BOX, height: BOX }, crop);
-  const scale = BOX / square.side;
+  const ratio = shape?.ratio ?? null;
+  const part = partOf(size ?? { width: MOST_WIDE, height: MOST_HIGH }, crop, ratio);
+  const box = Math.min(MOST_WIDE, (MOST_HIGH * part.width) / part.height);
+  const scale = box / part.width;
   return (
-    <Dialog open onOpenChange={(open) => !open && onDone(null)} title={t("crop")} description={t("cropText")}>
+    <Dialog open onOpenChange={(open) => !open && onDone(null)} title={t("title")} description={t("text")}>
       <div className="grid justify-items-center gap-5">
+        {shapes.length > 1 ? (
+          <SegmentedControl
+            label={t("shape")}
+            options={shapes.map(({ name }) => ({ value: name, label: t(name) }))}
+            value={shape?.name ?? "whole"}
+            onValueChange={(name) => {
+              setShape(shapes.find((each) => each.name === name));
+              setCrop(WHOLE);
+            }}
+          />
+        ) : null}
         <div
-          className="relative size-64 cursor-move touch-none overflow-hidden rounded-full border border-line bg-fill"
+          className={cx(
+            "relative cursor-move touch-none overflow-hidden border border-line bg-white",
+            round ? "rounded-full" : "rounded-control",
+          )}
+          style={{ width: box, height: part.height * scale }}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
             last.current = { x: event.clientX, y: event.clientY };
@@ -62,7 +98,7 @@ export default function CropDialog({ file, onDone, onUnreadable }: Props) {
             if (!from || !size) return;
             const by = { x: event.clientX - from.x, y: event.clientY - from.y };
             last.current = { x: event.clientX, y: event.clientY };
-            setCrop((now) => dragged(size, now, BOX, by));
+            setCrop((now) => dragged(size, now, ratio, box, by));
           }}
           onPointerUp={() => {
             last.current = null;
@@ -83,7 +119,7 @@ export default function CropDialog({ file, onDone, onUnreadable }: Props) {
               }
               onError={onUnreadable}
               className="absolute top-0 left-0 max-w-none origin-top-left select-none"
-              style={{ transform: `translate(${-square.left * scale}px, ${-square.top * scale}px) scale(${scale})` }}
+              style={{ transform: `translate(${-part.left * scale}px, ${-part.top * scale}px) scale(${scale})` }}
             />
           ) : null}
         </div>
@@ -103,7 +139,7 @@ export default function CropDialog({ file, onDone, onUnreadable }: Props) {
           <Button
             variant="primary"
             disabled={size === null}
-            onClick={() => image.current && onDone(drawn(image.current, crop))}
+            onClick={() => image.current && void drawn(image.current, crop, ratio, cropping).then(onDone)}
           >
             {t("use")}
           </Button>
