@@ -82,7 +82,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
       <TBody>
         {rows.map((row) => (
           <Line key={keyOf(row)}>
-            {columns.map(({ name, value, place = "note", plain: bare }, at) => {
+            {columns.map(({ name, value, place = "note", plain: bare, wraps }, at) => {
               const given = cells[name]?.(row);
               const written = value(row, say);
               const own = given === undefined ? written : null;
@@ -97,6 +97,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
                   // On a phone a text says what it is, and nothing needs no line.
                   data-bare={typeof own === "string" || bare || undefined}
                   data-none={none || undefined}
+                  data-wraps={wraps}
                   // On a phone a long text is shortened.
                   title={typeof written === "string" && written !== "" ? written : undefined}
                   money={figures.has(name)}

@@ -2,15 +2,32 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { IsolationLevel } from "@prisma/driver-adapter-utils";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { isConflict } from "./db-trouble";
 import { env } from "./env";
 import { log } from "./log";
+import { oneAfterAnother } from "./one-after-another";
 import { preparedStatementNames } from "./prepared-statements";
 
 const LOCK_PATIENCE_MS = 5000;
 /** Longer than any statement of the nightly check. A server that has gone says nothing, and its connections came back never. */
 const QUERY_PATIENCE_MS = 600_000;
+
+/**
+ * The adapter, whose transactions say one thing at a time. Prisma reads the relations of a row side by side, in a transaction
+ * too, where they share a connection: pg makes them wait for each other today and will refuse them from version 9 on.
+ */
+class Adapter extends PrismaPg {
+  override async connect() {
+    const pool = await super.connect();
+    const start = pool.startTransaction.bind(pool);
+    return Object.assign(pool, {
+      startTransaction: async (level?: IsolationLevel) =>
+        oneAfterAnother(await start(level), ["queryRaw", "executeRaw"]),
+    });
+  }
+}
 
 function connect() {
   const pool = {
@@ -22,7 +39,7 @@ function connect() {
     lock_timeout: LOCK_PATIENCE_MS,
     query_timeout: QUERY_PATIENCE_MS,
   };
-  const adapter = new PrismaPg(pool, { statementNameGenerator: preparedStatementNames() });
+  const adapter = new Adapter(pool, { statementNameGenerator: preparedStatementNames() });
   return new PrismaClient({ adapter, log: [{ emit: "event", level: "query" }], errorFormat: "minimal" });
 }
 

@@ -90,7 +90,7 @@ export const teamColumns: readonly Column<TeamRow>[] = [
   { name: "person", value: ({ name }) => name, width: 28, sort: "person", place: "lead" },
   { name: "email", value: ({ email }) => email, width: 32, only: "file" },
   { name: "phone", value: ({ phone }) => phone, width: 16, only: "file" },
-  { name: "role", value: ({ type }, say) => say(`role.${type}`), width: 26, sort: "role", plain: true },
+  { name: "role", value: ({ type }, say) => say(`role.${type}`), width: 26, sort: "role", plain: true, wraps: true },
   { name: "jobTitle", value: ({ jobTitle }) => jobTitle, width: 20, only: "file" },
   {
     name: "state",

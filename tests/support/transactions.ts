@@ -73,6 +73,27 @@ before(pg.Client.prototype, "query", (connection, query) => {
   else if (held.has(connection)) for (const lock of locksOf(sql)) note(connection, lock);
 });
 
+/** Statements that a connection has been given and not answered. */
+const unanswered = new WeakMap<object, number>();
+const { query: askOf } = pg.Client.prototype;
+// pg is to refuse a second statement at the same time; a pool's own connections have none.
+Object.assign(pg.Client.prototype, {
+  query(this: object, ...args: unknown[]) {
+    if (held.has(this) && unanswered.get(this))
+      wrongs.add(`two statements at once on a connection: ${textOf(args[0])}`);
+    const answer: unknown = Reflect.apply(askOf, this, args);
+    if (answer instanceof Promise) {
+      const add = (count: number) => unanswered.set(this, (unanswered.get(this) ?? 0) + count);
+      add(1);
+      answer.then(
+        () => add(-1),
+        () => add(-1),
+      );
+    }
+    return answer;
+  },
+});
+
 const isInside = () => {
   const { inhouseInside } = globalThis as { inhouseInside?: { getStore(): true | undefined } };
   return inhouseInside?.getStore() === true;

@@ -84,7 +84,16 @@ export async function TeamScreen({ actor, tenant, office, list, mayAct, within =
           </span>
         ),
         state: stateOf,
-        seen: ({ seen }) => seen ?? t("never"),
+        // On a phone the role needs the room of the hour.
+        seen: ({ seen, seenOn }) =>
+          seenOn ? (
+            <>
+              <span className="max-sm:hidden">{seen}</span>
+              <span className="sm:hidden">{formatDate(seenOn)}</span>
+            </>
+          ) : (
+            t("never")
+          ),
       }}
       notes={{ person: ({ email }) => email, role: ({ jobTitle }) => jobTitle }}
       {...(mayAct ? { acts: (user: TeamRow) => <TeamMenu {...setting} user={user} /> } : {})}

@@ -22,6 +22,8 @@ export type Column<Row> = {
   place?: "lead" | "mark" | "note" | "sum" | "desk";
   /** On a phone it stands without its head: the value says what it is. */
   plain?: true;
+  /** On a phone a long text goes on in another line, where others are shortened: what must be read whole. */
+  wraps?: true;
 };
 
 const WIDTH = 14;
