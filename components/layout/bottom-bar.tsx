@@ -3,15 +3,18 @@
 import { Menu } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Drawer } from "@/components/ui/drawer";
 import type { NavGroup, NavItem } from "./nav";
 
 const ENTRY =
   "flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-control text-[11px] leading-4 font-medium text-muted aria-[current=page]:text-accent -outline-offset-2";
 
+type Props = { items: readonly NavItem[]; groups: readonly NavGroup[]; help?: ReactNode };
+
 /** Phone: four entries and a drawer with everything. */
-export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups: readonly NavGroup[] }) {
+export function BottomBar({ items, groups, help }: Props) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(false);
   return (
@@ -42,7 +45,7 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
       <Drawer open={open} onOpenChange={setOpen} title={t("menu")}>
         {groups.map((group) => (
           <section key={group.label} aria-label={group.label} className="pb-4">
-            {group.items.length > 1 ? (
+            {group.items.length > 1 || group.more ? (
               <p aria-hidden className="px-3 pb-1 text-small font-medium text-muted">
                 {group.label}
               </p>
@@ -58,12 +61,15 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
                   >
                     {item.icon}
                     {item.label}
+                    {item.badge ? <Badge className="ml-auto">{item.badge}</Badge> : null}
                   </Link>
                 </li>
               ))}
+              {group.more ? <li>{group.more}</li> : null}
             </ul>
           </section>
         ))}
+        {help}
       </Drawer>
     </nav>
   );

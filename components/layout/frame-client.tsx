@@ -18,7 +18,7 @@ import { useIdle } from "./use-idle";
 /** `also` names every address at which the entry's page stands: the navigation has one of them (001 §2). */
 type Entry = { href: string; also: readonly string[]; label: string; icon: ReactNode; badge?: string };
 type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> & {
-  groups: readonly { label: string; items: readonly Entry[] }[];
+  groups: readonly { label: string; items: readonly Entry[]; more?: ReactNode }[];
   /** An entry that a phone's bar leaves to its menu. */
   notInBar?: string;
 };

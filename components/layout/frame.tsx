@@ -19,7 +19,7 @@ export type FrameProps = {
   /** From the cookie `sidebarExpanded`. */
   expanded?: boolean;
   dark?: boolean;
-  /** Entries of the side nav that open a dialog. */
+  /** Entries of the side nav, and of a phone's menu, that open a dialog. */
   help?: ReactNode;
   children: ReactNode;
 };
@@ -57,7 +57,7 @@ export function Frame({
           <Footer className="max-md:pb-28">{product}</Footer>
         </div>
       </div>
-      <BottomBar items={entries} groups={groups} />
+      <BottomBar items={entries} groups={groups} help={help} />
     </div>
   );
 }

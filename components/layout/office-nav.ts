@@ -1,10 +1,10 @@
 import { hasRole, type Role } from "@/lib/core/roles";
 import { href } from "@/lib/pages/address";
 import type { IconName } from "@/lib/pages/icons";
-import type { NavGroup, Page } from "@/lib/pages/routes";
+import type { NavCount, NavGroup, Page } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 
-export type NavEntry = { href: string; title: Page["title"]; icon: IconName; needs?: "disputes" };
+export type NavEntry = { href: string; title: Page["title"]; icon: IconName; needs?: "disputes"; counts?: NavCount };
 export type NavEntries = { group: (typeof GROUPS)[number]; items: NavEntry[] };
 
 /** Whose header leads to the dashboard and to what patients ask (000 §2). */
@@ -20,8 +20,8 @@ export function headerLinks(role: Role, tenant: Pick<Tenant, "dashboardPath">) {
   ];
 }
 
-/** Order of the groups in the office's side nav. */
-const GROUPS = ["today", "members", "plans", "money", "grow", "settings"] as const satisfies readonly NavGroup[];
+/** Order of the groups in the office's side nav; a phone's bar has the first entries of all. */
+const GROUPS = ["today", "members", "money", "grow", "manage", "settings"] as const satisfies readonly NavGroup[];
 
 /** The entries a role sees on a tenant, grouped, in the order of the table of pages. Groups without entries are left out. */
 export function officeNav(pages: readonly Page[], role: Role, tenant: Pick<Tenant, "id" | "features">): NavEntries[] {
@@ -39,6 +39,7 @@ export function officeNav(pages: readonly Page[], role: Role, tenant: Pick<Tenan
             {
               ...{ href: page.path, title: page.title, icon: page.nav.icon },
               ...(page.nav.needs ? { needs: page.nav.needs } : {}),
+              ...(page.nav.counts ? { counts: page.nav.counts } : {}),
             },
           ]
         : [],

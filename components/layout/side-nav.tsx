@@ -73,7 +73,7 @@ export function SideNav({ groups, brand, expanded, dark = false, help }: Props) 
 }
 
 function NavSection({ group, open }: { group: NavGroup; open: boolean }) {
-  const captioned = group.items.length > 1;
+  const captioned = group.items.length > 1 || group.more !== undefined;
   return (
     <div className="group/nav pt-3 first:pt-1">
       {/* Over a single entry a caption would only say its name twice: a line keeps it apart. */}
@@ -92,6 +92,7 @@ function NavSection({ group, open }: { group: NavGroup; open: boolean }) {
             <SideEntry item={item} open={open} />
           </li>
         ))}
+        {group.more ? <li>{group.more}</li> : null}
       </ul>
     </div>
   );

@@ -16,7 +16,7 @@ export function InviteButton({
   const t = useTranslations("members");
   return (
     <Later
-      load={() => import("./invite-dialog")}
+      load={() => import("@/components/support/invite-dialog")}
       given={{ officeId }}
       trigger={
         <Button variant={variant}>

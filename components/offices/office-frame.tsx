@@ -6,7 +6,6 @@ import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
 import { DeclinedBar } from "@/components/layout/declined-bar";
 import { FrameIdle, FrameShell, FrameSwitcher } from "@/components/layout/frame-client";
-import { FrameHelp } from "@/components/layout/frame-help";
 import { FramePalette } from "@/components/layout/frame-palette";
 import { Look } from "@/components/layout/look";
 import { NavIcon } from "@/components/layout/nav-icon";
@@ -24,11 +23,13 @@ import { env } from "@/lib/core/env";
 import { may } from "@/lib/core/rights";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { mayInvite } from "@/lib/members/invites.rules";
 import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
 import { currentActor, OFFICE_COOKIE } from "@/lib/pages/page";
 import { ownSettingsOf, PAGES, type PagePath, pathOf, placesOf } from "@/lib/pages/routes";
 import { mustUpgrade } from "@/lib/payouts/account.queries";
+import { OfficeDoors, PayoutDoor } from "./office-doors";
 import { PracticeSystemDialog } from "./practice-system-dialog";
 import { UpgradeGate } from "./upgrade-gate";
 
@@ -55,7 +56,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const inOffice = hasRole(actor.role, OFFICE) && actor.officeIds.length > 0;
   const home = inOffice ? homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined) : null;
   const [office, declined, offices, titles, t] = await Promise.all([
-    home === null ? null : getFrameOffice(home),
+    home === null ? null : getFrameOffice(home, actor.userId),
     home === null ? null : declinedInvoice(actor, home),
     listOwnOffices(actor),
     getTranslations("routes"),
@@ -65,13 +66,16 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     label: t(`groups.${group.group}`),
     items: group.items
       .filter(({ needs }) => needs !== "disputes" || office?.hasDisputes)
-      .map(({ needs, icon, title, href }) => ({
+      .map(({ counts, icon, title, href }) => ({
         href,
         also: placesOf(title),
         label: titles(title),
         icon: <NavIcon name={icon} />,
-        ...(needs === "disputes" && office?.disputesToAnswer ? { badge: String(office.disputesToAnswer) } : {}),
+        ...(counts && office?.waiting[counts] ? { badge: String(office.waiting[counts]) } : {}),
       })),
+    ...(group.group === "manage" && office && may(actor.role, "managePayouts")
+      ? { more: <PayoutDoor officeId={office.id} /> }
+      : {}),
   }));
   const name = office?.internalName ?? office?.officeName ?? tenant.name;
   const person = (
@@ -179,7 +183,18 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
           />
         }
         bars={bars}
-        {...(home === null ? {} : { help: <FrameHelp contact={contactOf(actor, tenant, home)} /> })}
+        {...(office === null || home === null
+          ? {}
+          : {
+              help: (
+                <OfficeDoors
+                  officeId={office.id}
+                  contact={contactOf(actor, tenant, home)}
+                  mayInvite={mayInvite(tenant, office.id, office.hasPayoutAccount)}
+                  mayAskBilling={may(actor.role, "payInvoices")}
+                />
+              ),
+            })}
         {...(tenant.dashboardPath === DAY ? {} : { notInBar: DAY })}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >

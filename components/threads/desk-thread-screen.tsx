@@ -81,7 +81,7 @@ export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
           </CardBody>
         </Card>
       </div>
-      <MarkSeen officeId={null} threadId={threadId} lastId={lastId} />
+      <MarkSeen {...{ threadId, lastId }} officeId={null} unread={view.messages.some(({ unread }) => unread)} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export async function OfficeThreadScreen({ path, actor, office, search }: Props)
           </Card>
         )}
       </div>
-      <MarkSeen {...place} />
+      <MarkSeen {...place} unread={view.messages.some(({ unread }) => unread)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { CheckboxField } from "@/components/forms/checkbox-field";
@@ -122,8 +123,16 @@ export function AssignControl({ threadId, assignedTo, administrators, me }: Assi
   );
 }
 
-/** Notes, once it is on the screen, that the thread has been read. `officeId` is null at our end. */
-export function MarkSeen({ officeId, threadId, lastId }: Place & { officeId: number | null }) {
+/**
+ * Notes, once it is on the screen, that the thread has been read. `officeId` is null at our end. What was new stays marked
+ * while its reader is there; the number in the navigation is counted again when they leave.
+ */
+export function MarkSeen({ officeId, threadId, lastId, unread }: Place & { officeId: number | null; unread: boolean }) {
+  const router = useRouter();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what there was to read when the thread was opened
+  useEffect(() => {
+    if (unread) return () => router.refresh();
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when another message has come
   useEffect(() => {
     const marked =

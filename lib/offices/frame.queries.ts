@@ -2,6 +2,7 @@ import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import type { NavCount } from "@/lib/pages/routes";
 import { termsState } from "@/lib/terms/rules";
 
 export type FrameOffice = {
@@ -13,15 +14,22 @@ export type FrameOffice = {
   timezone: string;
   practiceSystem: string | null;
   hasMembers: boolean;
-  /** Whether a payment was ever disputed, and how many disputes need a response. */
+  /** Whether a payment was ever disputed. */
   hasDisputes: boolean;
-  disputesToAnswer: number;
+  /** What waits for this person: disputes that need a response, and threads with an answer of ours they have not read. */
+  waiting: Record<NavCount, number>;
+  hasPayoutAccount: boolean;
   /** Our terms wait for the office's signature: its first, or another for a newer text. Null where they do not. */
   terms: "first" | "changed" | null;
 };
 
-/** The office the frame of a page names: name, logo, zone, practice system, and whether it has members (idle logout). */
-export async function getFrameOffice(office: OfficeId): Promise<FrameOffice> {
+type Facts = { disputes: bigint; to_answer: bigint; answers: bigint; has_account: boolean; signed_on: string | null };
+
+/**
+ * The office the frame of a page names: name, logo, zone, practice system, whether it has members (idle logout), and what
+ * waits there for the person.
+ */
+export async function getFrameOffice(office: OfficeId, userId: number): Promise<FrameOffice> {
   const select = {
     id: true,
     officeName: true,
@@ -32,23 +40,29 @@ export async function getFrameOffice(office: OfficeId): Promise<FrameOffice> {
     practiceSystem: true,
     verified: true,
   } as const;
-  const [row, members, disputes] = await Promise.all([
+  const [row, members, [facts]] = await Promise.all([
     db.office.findUniqueOrThrow({ where: { id: office }, select }),
     db.member.findFirst({ where: { officeId: office }, select: { id: true } }),
-    db.$queryRaw<{ all: bigint; waiting: bigint; signed_on: string | null }[]>`
-      select count(*) as all, count(*) filter (where status like '%needs_response' and sending_at is null
-          and accepted_at is null) as waiting,
+    // Every page of an office asks this: one statement, whatever is counted.
+    db.$queryRaw<Facts[]>`
+      select count(*) as disputes, count(*) filter (where status like '%needs_response' and sending_at is null
+          and accepted_at is null) as to_answer,
+        (select count(*) from thread t where t.office_id = ${office}::int and exists (
+          select 1 from thread_message m where m.thread_id = t.id and m.side = 'us' and m.id > coalesce(
+            (select s.message_id from thread_seen s where s.thread_id = t.id and s.user_id = ${userId}::int), 0))) as answers,
+        exists (select 1 from payout_account where office_id = ${office}::int) as has_account,
         (select max(terms_on)::text from terms_signature where office_id = ${office}::int) as signed_on
       from dispute where office_id = ${office}::int`,
   ]);
-  const { logoFileId, verified, ...facts } = row;
+  const { logoFileId, verified, ...shown } = row;
   return {
-    ...facts,
+    ...shown,
     logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}`,
     hasMembers: members !== null,
-    hasDisputes: Number(disputes[0]?.all ?? 0) > 0,
-    disputesToAnswer: Number(disputes[0]?.waiting ?? 0),
-    terms: verified ? termsState(disputes[0]?.signed_on ?? null) : null,
+    hasDisputes: Number(facts?.disputes ?? 0) > 0,
+    waiting: { disputes: Number(facts?.to_answer ?? 0), answers: Number(facts?.answers ?? 0) },
+    hasPayoutAccount: facts?.has_account ?? false,
+    terms: verified ? termsState(facts?.signed_on ?? null) : null,
   };
 }
 

@@ -19,7 +19,9 @@ import { fits } from "./pattern";
 // tests are derived from this table. Edge-safe: data only.
 
 export type Shell = "office" | "admin" | "patient" | "partner" | "public" | "auth" | "bare";
-export type NavGroup = "today" | "members" | "plans" | "money" | "grow" | "settings" | "admin" | "patient" | "partner";
+export type NavGroup = "today" | "members" | "manage" | "money" | "grow" | "settings" | "admin" | "patient" | "partner";
+/** What waits in an office for its people: disputes without a response, our answers that somebody has not read. */
+export type NavCount = "disputes" | "answers";
 
 type Titles = Catalogue["routes"];
 
@@ -37,7 +39,16 @@ export type Page = {
   sameAs?: string;
   /** The address carries a secret: no search engine and no other site is to learn it. */
   secret?: true;
-  nav?: { group: NavGroup; icon: IconName; roles?: readonly Role[]; tenant?: "dental" | "vision"; needs?: "disputes" };
+  nav?: {
+    group: NavGroup;
+    icon: IconName;
+    roles?: readonly Role[];
+    tenant?: "dental" | "vision";
+    /** Only where there are some. */
+    needs?: "disputes";
+    /** What the number beside it counts. */
+    counts?: NavCount;
+  };
   feature?: FeatureFlag;
   /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
   idleMinutes?: number;
@@ -117,17 +128,17 @@ export const PAGES = [
   office("/dentist-new/memberships", "plans", {
     idleMinutes: 0,
     acts: PRACTICE_ADMINS,
-    nav: { group: "plans", icon: "layers", tenant: "dental" },
+    nav: { group: "manage", icon: "layers", tenant: "dental" },
   }),
   office("/dentist-new/edit-profile", "editProfile", {
     acts: PRACTICE_ADMINS,
-    nav: { group: "settings", icon: "stethoscope", tenant: "dental" },
+    nav: { group: "manage", icon: "stethoscope", tenant: "dental" },
   }),
   office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, acts: PRACTICE_ADMINS }),
   office("/dentist-new/users", "team", {
     idleMinutes: 0,
     acts: PRACTICE_ADMINS,
-    nav: { group: "settings", icon: "user-cog", tenant: "dental" },
+    nav: { group: "manage", icon: "user-cog", tenant: "dental" },
   }),
   // Before the ledger: of the two the one that a phone has at hand.
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
@@ -155,11 +166,13 @@ export const PAGES = [
   office("/web-payout/[payoutURL]", "payout"),
   office("/account/billing-calendar", "billingCalendar", { nav: { group: "money", icon: "calendar" } }),
   office("/account/billing-run", "billingRun"),
-  office("/account/disputes", "disputes", { nav: { group: "money", icon: "scale", needs: "disputes" } }),
+  office("/account/disputes", "disputes", {
+    nav: { group: "money", icon: "scale", needs: "disputes", counts: "disputes" },
+  }),
   office("/account/settings/membership-plan", "plans", {
     tail: "id",
     acts: PRACTICE_ADMINS,
-    nav: { group: "plans", icon: "layers", tenant: "vision" },
+    nav: { group: "manage", icon: "layers", tenant: "vision" },
   }),
   office("/account/settings/billing", "billing", {
     acts: PRACTICE_ADMINS,
@@ -183,7 +196,10 @@ export const PAGES = [
     acts: PRACTICE_ADMINS,
     nav: { group: "settings", icon: "star" },
   }),
-  office("/dentist-new/contact-admin", "contactAdmin", { idleMinutes: 0, nav: { group: "settings", icon: "message" } }),
+  office("/dentist-new/contact-admin", "contactAdmin", {
+    idleMinutes: 0,
+    nav: { group: "settings", icon: "message", counts: "answers" },
+  }),
 
   // Patients ----------------------------------------------------------------------------------------------------------
   patient("/patient-details/dashboard", "myMembership", { nav: { group: "patient", icon: "id-card" } }),

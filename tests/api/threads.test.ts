@@ -1,6 +1,8 @@
 // Questions to us: who reads which, what is mailed to whom, and what happens when two write at once.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { db, transaction } from "@/lib/core/db";
+import { getFrameOffice } from "@/lib/offices/frame.queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
 
@@ -166,6 +168,23 @@ describe("a question of an office", () => {
     const other = Buffer.from("%PDF-1.4\nother\n").toString("base64");
     await reply(id, { message: "See this", files: [{ name: "a.pdf", file: other }] });
     expect((await row(id)).messages).toHaveLength(5);
+  });
+
+  it("counts for the frame of every page what somebody has not read, for each person and office", async () => {
+    const waiting = async (who: string) =>
+      (await getFrameOffice(systemOffice(office), (await db.user.findFirstOrThrow({ where: { email: who } })).id))
+        .waiting.answers;
+    const [dentist, other] = ["dentist@dental.test", "office_admin_temp@dental.test"] as const;
+    const before = { dentist: await waiting(dentist), other: await waiting(other) };
+    const id = await asked("What is a waiting period?");
+    // A question of one's own is nothing new.
+    expect(await waiting(dentist)).toBe(before.dentist);
+    await answer(id, { message: "The days before a benefit can be used." });
+    await answer(id, { message: "Your plans have none." });
+    expect([await waiting(dentist), await waiting(other)]).toEqual([before.dentist + 1, before.other + 1]);
+    await call(`POST /dentists/${office}/threads/${id}/seen`, { token: token.dentist ?? "" });
+    expect([await waiting(dentist), await waiting(other)]).toEqual([before.dentist, before.other + 1]);
+    expect((await getFrameOffice(systemOffice(cast.largeOfficeId), 0)).waiting.answers).toBe(0);
   });
 
   it("keeps what two administrators answer at once, and tells the second of the first", async () => {

@@ -55,6 +55,10 @@ test("an office asks, an administrator answers, and the answer is on the office'
     /D1110 and D1120 do\.[\s\S]*contact-admin\?id=(\d+)/,
   );
   await page.reload();
+  const entry = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Contact Admin/ });
+  const waitingAnswers = async () => Number(/\d+$/.exec((await entry.getAttribute("aria-label")) ?? "")?.[0] ?? 0);
+  const before = await waitingAnswers();
+  expect(before).toBeGreaterThan(0);
   const answered = page.getByRole("row").filter({ hasText: subject });
   await expect(answered).toContainText("New");
   await expect(answered).toContainText("Answered");
@@ -72,6 +76,10 @@ test("an office asks, an administrator answers, and the answer is on the office'
   await expect(desk.getByText("This conversation is closed. Reopen it to write.").first()).toBeVisible();
   await page.getByRole("button", { name: "Reopen" }).click();
   await expect(page.getByLabel("Your reply")).toBeVisible();
+  // Whoever leaves what they have read finds one less beside the entry.
+  await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Contact Admin" }).click();
+  await expect(page.getByRole("row").filter({ hasText: subject })).not.toContainText("New");
+  await expect.poll(waitingAnswers).toBe(before - 1);
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page);
   await page.goto(`${tenantUrl("dental")}/dentist-new/contact-admin`);
@@ -99,6 +107,59 @@ test("the side nav opens both dialogs on every page of a practice, and says wher
   await page.keyboard.press("Escape");
   await page.goto(`${tenantUrl("vision")}/dentist-new/contact-admin`);
   await expect(page.getByRole("row").filter({ hasText: "How do I add a frame allowance?" })).toHaveCount(1);
+});
+
+test("who runs the practice asks for remote billing from the side nav, and a patient is invited there", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, "office_admin");
+  await page.goto(`${tenantUrl("dental")}/dentist-new/contact-admin`);
+  // A phone has the same entries in its menu.
+  await page.getByRole("button", { name: "More" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const help = menu.getByRole("list", { name: "Help" });
+  await help.getByRole("button", { name: "Remote billing" }).click();
+  const asking = page.getByRole("dialog", { name: "Remote billing" });
+  await fits(page);
+  await asking.getByLabel("Anything we should know?").fill(`We have 40 families. ${Date.now()}`);
+  await asking.getByRole("button", { name: "Request remote billing" }).click();
+  await expect(page.getByText("Sent. The answer will appear here, and we’ll email it to you.")).toBeVisible();
+  await help.getByRole("button", { name: "Invite Patient" }).click();
+  const invite = page.getByRole("dialog", { name: "Invite Patient" });
+  await invite.getByRole("textbox").fill("new.patient@example.com");
+  await invite.getByRole("button", { name: "INVITE" }).click();
+  await expect(invite).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("row").filter({ hasText: "We’d like to know more about remote billing." }).first(),
+  ).toBeVisible();
+  await logIn(page, "dentist_standard");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${tenantUrl("dental")}/dentist-new/contact-admin`);
+  const side = page.getByRole("navigation", { name: "Main" });
+  await expect(side.getByRole("button", { name: "Invite Patient" })).toBeVisible();
+  for (const name of ["Remote billing", "Payout account"])
+    await expect(side.getByRole("button", { name })).toHaveCount(0);
+});
+
+test("the payout account opens from the Manage menu: its state, and for an old one the upgrade", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const open = async (who: string) => {
+    await logIn(page, who);
+    await page.goto(`${tenantUrl("dental")}/account/dashboard`);
+    await page.getByRole("list", { name: "Manage" }).getByRole("button", { name: "Payout account" }).click();
+    return page.getByRole("dialog", { name: "Payout account" });
+  };
+  const ready = await open("dentist");
+  await expect(ready.getByText("Ready", { exact: true })).toBeVisible();
+  await ready.getByRole("button", { name: "Check again" }).click();
+  await expect(ready.getByText(/bank account ending in \d{4}/)).toBeVisible();
+  await fits(page);
+  const old = await open("owner.old");
+  await expect(old.getByRole("button", { name: "Connect Bank Account" })).toBeVisible();
+  await old.getByRole("button", { name: "I'm Ready to Upgrade" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Upgrade the payout account?" })).toBeVisible();
 });
 
 test("another office's question is a page that is not there", async ({ page }) => {

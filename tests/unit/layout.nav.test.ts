@@ -30,10 +30,17 @@ describe("the office's header", () => {
 
 describe("the office's navigation", () => {
   test("shows the Manage menu to dentist and office_admin, not to the others of an office", () => {
-    for (const role of ["dentist", "office_admin"] as const)
-      expect(hrefs(role, "dental")).toContain("/dentist-new/memberships");
+    const managed = (role: (typeof ROLES)[number], tenant: "dental" | "vision") =>
+      officeNav(PAGES, role, TENANTS[tenant])
+        .filter(({ group }) => group === "manage")
+        .flatMap(({ items }) => items.map(({ href }) => href));
+    for (const role of ["dentist", "office_admin"] as const) {
+      const dental = ["/dentist-new/memberships", "/dentist-new/edit-profile", "/dentist-new/users"];
+      expect(managed(role, "dental")).toEqual(dental);
+      expect(managed(role, "vision")).toEqual(["/account/settings/membership-plan"]);
+    }
     for (const role of ["dentist_standard", "office_admin_temp"] as const)
-      expect(hrefs(role, "dental")).not.toContain("/dentist-new/memberships");
+      expect([...managed(role, "dental"), ...managed(role, "vision")]).toEqual([]);
   });
 
   test("leads each tenant to its own pages", () => {

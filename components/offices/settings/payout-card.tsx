@@ -1,190 +1,28 @@
 "use client";
 
-import { ExternalLink, Landmark } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import type { ComponentProps } from "react";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { LinkButton } from "@/components/ui/link-button";
-import { StatusPill } from "@/components/ui/status-pill";
-import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/client";
-import type { PayoutView } from "@/lib/payouts/account.queries";
-import type { PayoutReturn } from "@/lib/payouts/account.rules";
+import { PayoutBody, PayoutPill } from "./payout-body";
 
-type Props = {
-  officeId: number;
-  payout: PayoutView;
-  from: "setup" | "settings";
-  /** How the visitor has just come back from the provider's pages: `again` when their link was used up or too old. */
-  returned?: PayoutReturn | undefined;
-  mayChange?: boolean;
-  /** The account as the provider shows it to the platform, for an administrator who looks at the office. */
-  rawHref?: string | null;
-};
+type Props = Omit<ComponentProps<typeof PayoutBody>, "renew" | "pill">;
 
-/** The payout account in its four states with the one next step of each (000 §4). */
-export function PayoutCard({ officeId, payout, from, returned, mayChange = true, rawHref = null }: Props) {
+/** The payout account as a card of a page. */
+export function PayoutCard(props: Props) {
   const t = useTranslations("offices.payout");
-  const toast = useToast();
   const router = useRouter();
-  const format = useFormats();
-  const [pending, setPending] = useState(false);
-  const asked = useRef(false);
-  const params = { officeId };
-
-  async function attempt(work: () => Promise<void>) {
-    setPending(true);
-    try {
-      await work();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : t("failed"));
-    }
-    setPending(false);
-  }
-  const connect = () =>
-    attempt(async () => {
-      const { data } = await api("POST /stripe-connect/:officeId/setup", { params, input: { from } });
-      window.location.assign(data.url);
-      await new Promise(() => undefined);
-    });
-  const refresh = () =>
-    attempt(async () => {
-      await api("POST /stripe-connect/:officeId/refresh", { params });
-      router.refresh();
-    });
-  // The tab is opened before the call: browsers refuse one that opens later than the click.
-  const view = () => {
-    const tab = window.open("about:blank", "_blank");
-    return attempt(async () => {
-      try {
-        const { data } = await api("POST /stripe-connect/:officeId/ticket", { params });
-        if (tab) tab.location.href = data.url;
-        else window.location.assign(data.url);
-      } catch (cause) {
-        tab?.close();
-        throw cause;
-      }
-    });
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the return from the provider
-  useEffect(() => {
-    if (!returned || asked.current) return;
-    asked.current = true;
-    void refresh();
-  }, []);
-
-  const waits = payout.requirementsDue.length;
-  const state = payout.ready ? "ready" : payout.state;
-  const pill = payout.ready ? "good" : payout.state === "none" ? "neutral" : "warn";
   return (
     <Card id="payout" aria-labelledby="payout-title">
       <CardHeader
         id="payout-title"
         title={t("title")}
         description={t("description")}
-        actions={<StatusPill tone={pill}>{t(`state.${state}`)}</StatusPill>}
+        actions={<PayoutPill payout={props.payout} />}
       />
-      <CardBody className="grid gap-4">
-        <p className="flex items-start gap-3">
-          <Landmark aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
-          <span>{payout.last4 ? t("bank", { last4: payout.last4 }) : t(`text.${payout.state}`)}</span>
-        </p>
-        {returned === "again" ? <Callout tone="info">{t(payout.ready ? "linkUsed" : "linkOver")}</Callout> : null}
-        {payout.upgradingSince ? (
-          <Callout tone="info">
-            {t("upgrading", { date: format.moment(new Date(payout.upgradingSince).toISOString()) })}
-          </Callout>
-        ) : null}
-        {waits > 0 && payout.state !== "none" ? <Callout tone="warn">{t("missing", { count: waits })}</Callout> : null}
-        {mayChange ? (
-          <div className="flex flex-wrap gap-2">
-            {payout.state === "none" ? (
-              <Button variant="primary" pending={pending} onClick={connect}>
-                {t("setUp")}
-              </Button>
-            ) : null}
-            {payout.state === "standard" ? (
-              <Upgrade officeId={officeId} payout={payout} onConnect={connect} pending={pending} />
-            ) : null}
-            {(payout.state === "connected" || payout.state === "complete") && !payout.ready ? (
-              <Button variant="primary" pending={pending} onClick={connect}>
-                {t("goOn")}
-              </Button>
-            ) : null}
-            {payout.state === "connected" || payout.state === "complete" ? (
-              <Button pending={pending} onClick={view}>
-                <ExternalLink size={16} />
-                {t("view")}
-              </Button>
-            ) : null}
-            {rawHref ? (
-              <LinkButton href={rawHref} target="_blank" rel="noreferrer">
-                <ExternalLink size={16} />
-                {t("raw")}
-              </LinkButton>
-            ) : null}
-            {payout.state !== "none" ? (
-              <Button variant="quiet" pending={pending} onClick={refresh}>
-                {t("check")}
-              </Button>
-            ) : null}
-          </div>
-        ) : (
-          <p className="text-small text-muted">{t("whoCan")}</p>
-        )}
+      <CardBody>
+        <PayoutBody {...props} renew={() => router.refresh()} />
       </CardBody>
     </Card>
-  );
-}
-
-/** An old account: connect a bank first, then upgrade, which pauses enrolment until the new account exists (000 §4). */
-function Upgrade({
-  officeId,
-  payout,
-  onConnect,
-  pending,
-}: {
-  officeId: number;
-  payout: PayoutView;
-  onConnect: () => Promise<void>;
-  pending: boolean;
-}) {
-  const t = useTranslations("offices.payout");
-  const started = payout.hasNewAccount;
-  async function proceed() {
-    await api("POST /dentists/:officeId/switch-step", { params: { officeId }, input: { step: 4 } });
-    window.location.assign(`/accounts/complete-dentist-signup/${officeId}/resume?step=payout`);
-  }
-  if (payout.upgradingSince) {
-    return (
-      <Button variant="primary" pending={pending} onClick={onConnect}>
-        {t("goOnUpgrade")}
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button variant={started ? "secondary" : "primary"} pending={pending} onClick={onConnect}>
-        {t("connectBank")}
-      </Button>
-      <ConfirmDialog
-        trigger={<Button>{t("upgrade")}</Button>}
-        title={t("upgradeTitle")}
-        consequence={
-          <div className="grid gap-2">
-            <p>{t("upgradeText")}</p>
-            <p>{t("upgradeKeeps")}</p>
-          </div>
-        }
-        verb={t("upgradeVerb")}
-        destructive={false}
-        onConfirm={proceed}
-      />
-    </>
   );
 }

@@ -11,7 +11,7 @@ const schema = z.object({ email, language: z.enum(["en", "es"]) });
 
 /** Invite a patient by e-mail, in English or Spanish (000 §3). */
 export default function InviteDialog({ officeId }: { officeId: number }) {
-  const t = useTranslations("members.inviteDialog");
+  const t = useTranslations("frame.invite");
   return (
     <ActionDialog
       call="POST /invite/upgrade-patient"
