@@ -78,7 +78,7 @@ row("", ["p50", "p95", "bare p50", "bare p95", "ratio p50", "ratio p95", "a tent
 const shapes = [
   {
     name: "one month",
-    product: (id: number) => () => measureTotals(at(id), ["net"], month, day),
+    product: (id: number) => () => measureTotals(at(id), ["net"], month, { day }),
     bare: bare(month),
   },
   { name: "twelve months", product: (id: number) => () => lastMonths(at(id), ["net"], 12), bare: bare(year) },

@@ -24,7 +24,17 @@ export type ChartProps = {
   points: readonly Point[];
   /** What happened adds up over the points: the table ends with the sums. */
   adds?: boolean;
+  /** The table behind the drawing, where it has more than what is drawn. */
+  behind?: ChartTable;
   height?: number;
+};
+
+type ChartCell = { value: number | null; href?: string };
+export type ChartTable = {
+  heads: readonly string[];
+  lines: readonly { label: string; href?: string; soFar?: boolean; cells: readonly ChartCell[] }[];
+  /** Null where nothing adds up. */
+  sums: readonly (number | null)[] | null;
 };
 
 const SWATCH = ["bg-accent", "bg-muted", "border border-edge bg-line", "border border-muted bg-surface"];
@@ -77,51 +87,63 @@ export function ChartFrame({ chart, children }: { chart: ChartProps; children: R
           ))}
         </ul>
       ) : null}
-      <div className="mt-3">{asTable ? <ChartTable chart={chart} /> : children}</div>
+      <div className="mt-3">{asTable ? <TableBehind chart={chart} /> : children}</div>
     </figure>
   );
 }
 
-function ChartTable({ chart }: { chart: ChartProps }) {
+/** The table of what is drawn. */
+const drawnTable = ({ series, points, adds }: ChartProps): ChartTable => ({
+  heads: series.map(({ name }) => name),
+  lines: points.map(({ label, href, soFar, values }) => ({
+    ...{ label, cells: series.map((_, at) => ({ value: values[at] ?? 0 })) },
+    ...(href === undefined ? {} : { href }),
+    ...(soFar === undefined ? {} : { soFar }),
+  })),
+  sums: adds ? series.map((_, at) => points.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)) : null,
+});
+
+function TableBehind({ chart }: { chart: ChartProps }) {
   const locale = useLocale();
   const t = useTranslations("ui.chart");
-  const { title, axis, series, points, adds = false, unit = "count" } = chart;
+  const { title, axis, unit = "count" } = chart;
+  const { heads, lines, sums } = chart.behind ?? drawnTable(chart);
+  const shown = (value: number | null) => (value === null ? "" : formatValue(value, unit, locale));
   return (
     <Table caption={title} density="compact" className="max-h-80">
       <THead>
         <HeadCell>{axis}</HeadCell>
-        {series.map((each) => (
-          <HeadCell key={each.name} align="end">
-            {each.name}
+        {heads.map((head) => (
+          <HeadCell key={head} align="end">
+            {head}
           </HeadCell>
         ))}
       </THead>
       <TBody>
-        {points.map((point) => (
-          <Row key={point.label}>
+        {lines.map(({ label, href, soFar, cells }) => (
+          <Row key={label}>
             <Cell>
-              {point.href ? <TextLink href={point.href}>{point.label}</TextLink> : point.label}
-              {point.soFar ? <span className="text-muted"> {t("soFar")}</span> : null}
+              {href ? <TextLink href={href}>{label}</TextLink> : label}
+              {soFar ? <span className="text-muted"> {t("soFar")}</span> : null}
             </Cell>
-            {series.map((each, index) => (
-              <Cell key={each.name} money>
-                {formatValue(point.values[index] ?? 0, unit, locale)}
-              </Cell>
-            ))}
+            {heads.map((head, at) => {
+              const { value, href: rows } = cells[at] ?? { value: null };
+              return (
+                <Cell key={head} money>
+                  {rows && value ? <TextLink href={rows}>{shown(value)}</TextLink> : shown(value)}
+                </Cell>
+              );
+            })}
           </Row>
         ))}
       </TBody>
-      {adds ? (
+      {sums ? (
         <TFoot>
           <Row>
             <Cell>{t("total")}</Cell>
-            {series.map((each, index) => (
-              <Cell key={each.name} money>
-                {formatValue(
-                  points.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
-                  unit,
-                  locale,
-                )}
+            {heads.map((head, at) => (
+              <Cell key={head} money>
+                {shown(sums[at] ?? null)}
               </Cell>
             ))}
           </Row>

@@ -36,7 +36,7 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
   const period = from || until ? { from, until } : usual;
   const [t, income] = await Promise.all([
     getTranslations("ledger"),
-    measureTotals(office, ["collected", "guarantees", "refunded", "returned", "net"], spanOf(period), day),
+    measureTotals(office, ["collected", "guarantees", "refunded", "returned", "net"], spanOf(period), { day }),
   ]);
   // Most offices have no guaranteed plan.
   const guaranteed = income.guarantees > 0 || filter === "guarantees";

@@ -8,12 +8,29 @@ import { Card, CardBody } from "@/components/ui/card";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/text-link";
-import { addDays, formatDate } from "@/lib/core/dates";
+import { addDays, type DateOn, formatDate } from "@/lib/core/dates";
 import { withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Report } from "@/lib/measures/report.queries";
-import { COMPARISONS, daysOfSpan, REPORT_FORMATS, SPANS } from "@/lib/measures/report.schema";
-import { inWords, isOpen, reportTitle, spanName, stepName } from "@/lib/measures/report.wire";
+import {
+  COMPARISONS,
+  CUTTABLE,
+  daysOfSpan,
+  drawnOf,
+  REPORT_FORMATS,
+  type ReportFormat,
+  SPANS,
+} from "@/lib/measures/report.schema";
+import {
+  inWords,
+  isAhead,
+  isOpen,
+  type ReportColumn,
+  reportTitle,
+  spanName,
+  stepName,
+  tableOf,
+} from "@/lib/measures/report.wire";
 import { rowsBehind } from "@/lib/measures/rows.rules";
 import { MEASURES } from "@/lib/measures/schema";
 import type { Tenant } from "@/tenants/tenant";
@@ -26,55 +43,89 @@ type Props = {
   /** The page it stands on, and what its address says besides. */
   path: string;
   search: Record<string, string>;
+  /** The page has them once for all of its reports. */
+  controls?: boolean;
+  /** Several offices were read together: no list shows them so. */
+  together?: boolean;
 };
 
 /** A report: its finding as title, the chart with its table and files, what it comes to, and how that is computed. */
-export async function ReportCard({ report, tenant, office, path, search }: Props) {
+export async function ReportCard({ report, tenant, office, path, search, controls = true, together = false }: Props) {
   const [t, m, locale] = await Promise.all([getTranslations("reports"), getTranslations("measures"), getLocale()]);
-  const { name, measures, query, span, totals, subject, compared, today } = report;
+  const { name, measures, query, span, subject, compared, today } = report;
   const until = addDays(span.before, -1);
   const open = report.by !== "day" && subject.open;
   const before = compared ? spanName(compared, subject.open, locale) : "";
+  const drawn = drawnOf(name);
+  const table = tableOf(report, locale);
+  const cut = { plan: query.plan, pays: query.pays };
+  // Where a level rolls, what the title is about is not what is drawn.
+  const ghost = compared && drawn[0] === measures[0] ? compared : null;
+  const rowsOf = (column: ReportColumn, from: DateOn, last: DateOn): { href?: string } => {
+    if (!tenant || together) return {};
+    const opening = column.at === "opening";
+    const period = opening ? { from: addDays(from, -1), until: addDays(from, -1) } : { from, until: last };
+    const href = rowsBehind(tenant, column.measure, period, cut);
+    return href ? { href } : {};
+  };
   const points = report.steps.map((step): Point => {
-    const rows = tenant && rowsBehind(tenant, measures[0], { from: step.from, until: addDays(step.before, -1) });
     const running = open && isOpen(step, today);
     return {
       label: stepName(step.from, report, locale),
-      values: measures.map((measure) => step.values[measure]),
-      ...(rows && { href: rows }),
+      values: drawn.map((measure) => (isAhead(measure, step, today) ? 0 : step.values[measure])),
+      ...rowsOf({ measure: drawn[0] ?? measures[0], name: "" }, step.from, addDays(step.before, -1)),
       ...(running && { soFar: true }),
-      ...(running && compared && { before: { label: t("ghostLabel", { before }), value: compared.value } }),
+      ...(running && ghost && { before: { label: t("ghostLabel", { before }), value: ghost.value } }),
     };
   });
   const running = points.find(({ soFar }) => soFar)?.label;
   const description = [
     t(`text.${name}`),
     running === undefined ? "" : t("open", { month: running }),
-    running === undefined || !compared ? "" : t("ghost", { before }),
+    running === undefined || !ghost ? "" : t("ghost", { before }),
   ];
+  const file = (format: ReportFormat) =>
+    withQuery(`/api/v1/dentists/${office}/report/export`, {
+      ...{ report: name, span: query.span, than: query.than },
+      ...(CUTTABLE.includes(name) ? cut : {}),
+      ...(together ? { locations: "all" } : {}),
+      format,
+    });
   return (
     <Card>
       <CardBody>
-        <ReportControls report={report} path={path} search={search} />
+        {controls ? <ReportControls report={report} path={path} search={search} /> : null}
         <BarChart
           title={reportTitle(report, locale)}
           description={description.filter(Boolean).join(" ")}
-          axis={t(`axis.${report.by}`)}
+          axis={table.axis}
           unit={MEASURES[measures[0]].unit === "cents" ? "money" : "count"}
-          series={measures.map((measure) => ({ name: m(`name.${measure}`) }))}
+          series={drawn.map((measure) => ({ name: m(`name.${measure}`) }))}
           points={points}
-          adds
+          behind={{
+            heads: table.columns.map((column) => column.name),
+            lines: table.lines.map(({ from, before: end, label, cells, open: soFar }) => ({
+              ...{ label, soFar },
+              cells: cells.map((value, at) => {
+                const column = table.columns[at];
+                return { value, ...(column ? rowsOf(column, from, addDays(end, -1)) : {}) };
+              }),
+            })),
+            sums: table.sums.some((sum) => sum !== null) ? table.sums : null,
+          }}
         />
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-body">
           <dl className="flex flex-wrap gap-x-6 gap-y-1">
-            {measures.map((measure) => {
-              const rows = tenant && rowsBehind(tenant, measure, { from: span.from, until });
-              const amount = inWords(measure, totals[measure] ?? 0, locale);
+            {table.columns.map((column, at) => {
+              const sum = table.sums[at];
+              if (sum === null || sum === undefined) return null;
+              const { href } = rowsOf(column, span.from, until);
+              const amount = inWords(column.measure, sum, locale);
               return (
-                <div key={measure} className="flex items-baseline gap-2">
-                  <dt className="text-muted">{m(`name.${measure}`)}</dt>
+                <div key={column.name} className="flex items-baseline gap-2">
+                  <dt className="text-muted">{column.name}</dt>
                   <dd className="font-medium text-ink tabular-nums">
-                    {rows ? <TextLink href={rows}>{amount}</TextLink> : amount}
+                    {href ? <TextLink href={href}>{amount}</TextLink> : amount}
                   </dd>
                 </div>
               );
@@ -85,8 +136,8 @@ export async function ReportCard({ report, tenant, office, path, search }: Props
             {REPORT_FORMATS.map((format) => (
               <a
                 key={format}
-                aria-label={t("file", { format: format.toUpperCase() })}
-                href={withQuery(`/api/v1/dentists/${office}/report/export`, { report: name, ...query, format })}
+                aria-label={t(controls ? "file" : "fileOf", { format: format.toUpperCase(), name: t(`name.${name}`) })}
+                href={file(format)}
                 className="rounded-small text-accent hover:underline"
                 {...(format === "pdf" && { target: "_blank", rel: "noopener" })}
               >
@@ -114,7 +165,7 @@ export async function ReportCard({ report, tenant, office, path, search }: Props
 type ChoiceProps = { label: string; icon: ReactNode; chosen: string; items: readonly MenuEntry[] };
 
 /** What a report is over, and what it may be over instead. */
-const ChoiceMenu = ({ label, icon, chosen, items }: ChoiceProps) => (
+export const ChoiceMenu = ({ label, icon, chosen, items }: ChoiceProps) => (
   <DropdownMenu
     align="start"
     label={label}
@@ -129,10 +180,10 @@ const ChoiceMenu = ({ label, icon, chosen, items }: ChoiceProps) => (
   />
 );
 
-type ControlProps = Pick<Props, "report" | "path" | "search">;
+type ControlProps = Pick<Props, "report" | "path" | "search"> & { children?: ReactNode };
 
 /** Over which days, beside which others: links, so that the address says it and a reload keeps it. */
-async function ReportControls({ report, path, search }: ControlProps) {
+export async function ReportControls({ report, path, search, children }: ControlProps) {
   const t = await getTranslations("reports");
   const { query, span } = report;
   const { page: _page, spanFrom: _from, spanUntil: _until, ...kept } = search;
@@ -158,6 +209,7 @@ async function ReportControls({ report, path, search }: ControlProps) {
         chosen={`${t("than.label")}: ${t(`than.${query.than}`)}`}
         items={COMPARISONS.map((one) => ({ label: t(`than.${one}`), href: at({ than: one }) }))}
       />
+      {children}
       <details data-aside="" className="text-body">
         <summary className="w-fit cursor-pointer rounded-small px-2 text-accent">{t("dates")}</summary>
         <form action={path} className="mt-2 flex flex-wrap items-end gap-2">

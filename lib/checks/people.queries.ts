@@ -47,6 +47,11 @@ export const PEOPLE_RULES = {
       left join association a on a.id = o.association_id where g.tenant_id <> o.tenant_id or a.tenant_id <> o.tenant_id
     union all select 'office ' || o.id from office o join office_group g on g.id = o.group_id
       where g.organization_id is distinct from o.organization_id`,
+  // What reports of movement are made of: its steps come to what the membership is.
+  movementAsItsMembership: Prisma.sql`
+    select 'membership ' || coalesce(s.id, x.id) as row
+    from (select membership_id as id, sum(step) as steps from membership_movement group by 1) x full join membership s on s.id = x.id
+    where coalesce(x.steps, 0) <> case when s.status in ${ACTIVE_STATUSES} then 1 else 0 end`,
   planShowsItsVersion: Prisma.sql`
     select 'plan ' || p.id as row from plan p left join plan_version v on v.id = p.current_version_id
     where v.plan_id <> p.id or (p.status = 'active' and v.id is null)`,

@@ -1,13 +1,15 @@
 import "server-only";
-import { addDays, addMonthsClamped, dateOn, earlierOf, instantAt, laterOf, monthOf } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, laterOf, monthOf } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
-
+import { booksOf, INCOME, LINES, type Source } from "./books.queries";
+import { MOVEMENT, membersAt } from "./movement.queries";
 import { nextStep, type Span, stepOf } from "./report.rules";
-import type { FlowName, Step } from "./schema";
+import { earnedIn, recurringAt, unearnedAt } from "./revenue.queries";
+import { type Cut, type FlowName, type LevelName, MEASURES, type PeriodName, type Step } from "./schema";
 
 const EVER: Span = { from: dateOn("1970-01-01"), before: dateOn("2199-12-31") };
 
@@ -17,68 +19,33 @@ export const spanOf = ({ from, until }: DateRange): Span => ({
   before: until === null ? EVER.before : addDays(until, 1),
 });
 
-/**
- * A relation with what happened at an office in a span: a row a movement, with `day` and what its measures are made of; and
- * each measure as an aggregate over it.
- */
-type Source = {
-  rows: (office: OfficeId, span: Span, zone: string) => Prisma.Sql;
-  measures: { [Name in FlowName]?: Prisma.Sql };
-};
-
 const cents = (value: Prisma.Sql, of: Prisma.Sql) => Prisma.sql`coalesce(sum(${value}) filter (where ${of}), 0)`;
-
-/** Lines of an office's books by which money of families and of their guarantor came and went; a line of income is a credit. */
-const LINES = {
-  collected: Prisma.sql`(m.code = 'O:receivable' and m.kind in ('charge', 'in_office'))`,
-  guarantees: Prisma.sql`(m.code = 'O:receivable' and m.kind = 'guarantee_claim')`,
-  refunded: Prisma.sql`(m.code = 'O:dues' and m.kind in ('refund', 'refund_failed'))`,
-  returned: Prisma.sql`(m.code = 'O:dispute_loss' and m.kind in ('dispute_lost', 'dispute_regained'))`,
-};
-export type IncomeName = keyof typeof LINES;
 const FEES = Prisma.sql`(m.code = 'O:platform_fee')`;
-/** The accounts of the lines above; their other lines are of no measure. */
-const ACCOUNTS = Prisma.sql`('O:receivable', 'O:dues', 'O:dispute_loss', 'O:platform_fee')`;
-
-/** The books of some offices, line by line, each dated by the office's day on which it moved. */
-const booksOf = (owners: readonly string[], { from, before }: Span): Prisma.Sql => Prisma.sql`(
-  select a.owner, a.code, j.kind, j.effective_on as day, p.cents from ledger_account a
-  join posting p on p.account_id = a.id join journal j on j.id = p.journal_id
-  where a.owner = any(${[...owners]}::text[]) and a.code in ${ACCOUNTS}
-    and j.effective_on >= ${from}::date and j.effective_on < ${before}::date)`;
 
 const BOOKS = {
-  rows: (office, span) => booksOf([String(office)], span),
+  rows: (offices, span) => booksOf(offices.map(String), span),
   measures: {
     collected: cents(Prisma.sql`-m.cents`, LINES.collected),
     guarantees: cents(Prisma.sql`-m.cents`, LINES.guarantees),
     refunded: cents(Prisma.sql`m.cents`, LINES.refunded),
     returned: cents(Prisma.sql`m.cents`, LINES.returned),
-    net: cents(Prisma.sql`-m.cents`, Prisma.join(Object.values(LINES), " or ")),
+    net: cents(Prisma.sql`-m.cents`, INCOME),
     platformFees: cents(Prisma.sql`m.cents`, FEES),
   },
 } satisfies Source;
 
-/**
- * The rows behind `net`, for a statement that lists them: what came in as a positive amount and what went back as a negative one,
- * each with the measure it counts in, its journal's id and source, and `ref`, the payment it is about.
- */
-export const incomeOf = (office: OfficeId): Prisma.Sql => Prisma.sql`(
-  select m.id, m.source, m.ref, m.day, -m.cents as cents, case ${Prisma.join(
-    Object.entries(LINES).map(([name, line]) => Prisma.sql`when ${line} then ${name}`),
-    " ",
-  )} end as measure
-  from (select j.id, j.source, p.ref, a.code, j.kind, j.effective_on as day, p.cents from ledger_account a
-    join posting p on p.account_id = a.id join journal j on j.id = p.journal_id
-    where a.owner = ${String(office)} and a.code in ${ACCOUNTS}) m
-  where ${Prisma.join(Object.values(LINES), " or ")})`;
+/** Whether a moment lies in a span, by the calendar of the office at `o`. */
+const within = (at: Prisma.Sql, { from, before }: Span) =>
+  Prisma.sql`(${at} >= (${from}::date::timestamp at time zone o.timezone) and ${at} < (${before}::date::timestamp at time zone o.timezone))`;
+const dayAt = (at: Prisma.Sql) => Prisma.sql`(${at} at time zone o.timezone)::date`;
 
 /** Payments that went through after a first attempt had failed, without what went back of them since. */
 const RECOVERED = {
-  rows: (office, { from, before }, zone) => Prisma.sql`(
-    select (p.paid_at at time zone ${zone})::date as day, p.amount_cents - p.refunded_cents as cents from payment p
-    where p.office_id = ${office}::int and p.status = 'succeeded' and p.claim_id is null and ${COUNTS_AS_DEBT_SQL}
-      and p.paid_at >= ${instantAt(from, "00:00", zone)} and p.paid_at < ${instantAt(before, "00:00", zone)}
+  rows: (offices, span) => Prisma.sql`(
+    select ${dayAt(Prisma.sql`p.paid_at`)} as day, p.amount_cents - p.refunded_cents as cents
+    from office o join payment p on p.office_id = o.id
+    where o.id = any(${[...offices]}::int[]) and p.status = 'succeeded' and p.claim_id is null and ${COUNTS_AS_DEBT_SQL}
+      and ${within(Prisma.sql`p.paid_at`, span)}
       and (p.policy_id is not null or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'failed')))`,
   measures: { recovered: cents(Prisma.sql`m.cents`, Prisma.sql`true`) },
 } satisfies Source;
@@ -87,8 +54,8 @@ const WENT_BACK = Prisma.sql`m.kind in ('refund', 'refund_return', 'dispute')`;
 
 /** Payouts that the bank has, with the lines each is made of; a payout's own amount stands at its line 0. */
 const PAYOUTS = {
-  rows: (office, { from, before }) => {
-    const arrived = Prisma.sql`p.office_id = ${office}::int and p.status = 'paid'
+  rows: (offices, { from, before }) => {
+    const arrived = Prisma.sql`p.office_id = any(${[...offices]}::int[]) and p.status = 'paid'
       and p.arrival_on >= ${from}::date and p.arrival_on < ${before}::date`;
     return Prisma.sql`(
       select p.arrival_on as day, 'payout' as kind, p.amount_cents as cents, 0 as fees from payout p where ${arrived}
@@ -108,10 +75,10 @@ const WON = Prisma.sql`m.status = 'won'`;
 const LOST = Prisma.sql`m.status <> 'won'`;
 /** Disputes by the day they were decided; one that was prevented after money had been taken is lost. */
 const DISPUTES = {
-  rows: (office, { from, before }, zone) => Prisma.sql`(
-    select (d.closed_at at time zone ${zone})::date as day, d.status, d.amount_cents as cents from dispute d
-    where d.office_id = ${office}::int and d.closed_at >= ${instantAt(from, "00:00", zone)}
-      and d.closed_at < ${instantAt(before, "00:00", zone)}
+  rows: (offices, span) => Prisma.sql`(
+    select ${dayAt(Prisma.sql`d.closed_at`)} as day, d.status, d.amount_cents as cents
+    from office o join dispute d on d.office_id = o.id
+    where o.id = any(${[...offices]}::int[]) and ${within(Prisma.sql`d.closed_at`, span)}
       and (d.status in ('won', 'lost') or (d.status = 'prevented' and d.taken_cents > 0)))`,
   measures: {
     disputesWon: Prisma.sql`count(*) filter (where ${WON})`,
@@ -121,64 +88,139 @@ const DISPUTES = {
   },
 } satisfies Source;
 
-const SOURCES: readonly Source[] = [BOOKS, RECOVERED, PAYOUTS, DISPUTES];
+const SOURCES: readonly Source[] = [BOOKS, RECOVERED, PAYOUTS, DISPUTES, MOVEMENT];
+
+/** How something stood at the beginning of some days, in their order. Money in cents. */
+type LevelOf = (offices: readonly OfficeId[], days: readonly DateOn[], cut: Cut) => Promise<number[]>;
+const LEVELS: Record<LevelName, LevelOf> = {
+  membersThen: membersAt,
+  recurringThen: recurringAt,
+  unearned: unearnedAt,
+};
+
+/** How some measures stood at one office, or at several together, at the beginning of some days. */
+export async function levelsAt<Name extends LevelName>(
+  office: OfficeId | readonly OfficeId[],
+  names: readonly Name[],
+  days: readonly DateOn[],
+  cut: Cut = {},
+): Promise<Record<Name, number[]>> {
+  const read = names.map(async (name) => [name, await LEVELS[name](several(office), days, cut)] as const);
+  return Object.fromEntries(await Promise.all(read)) as Record<Name, number[]>;
+}
 
 /** What a measure came to in one step of a period. */
-export type MeasuredStep<Name extends FlowName> = Span & { values: Record<Name, number> };
+export type MeasuredStep<Name extends PeriodName> = Span & { values: Record<Name, number> };
 
-const zeros = <Name extends FlowName>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+const several = (office: OfficeId | readonly OfficeId[]): readonly OfficeId[] =>
+  typeof office === "number" ? [office] : office;
+const isFlow = (name: PeriodName): name is FlowName => MEASURES[name].kind === "flow";
 
 type Summed = { start: string } & Record<string, unknown>;
 
-/** Sums of some measures at an office: of each step that has anything, or of the whole span. A statement a source. */
-async function sumsOf<Name extends FlowName>(
-  office: OfficeId,
-  names: readonly Name[],
-  span: Span,
-  { timezone }: OfficeDay,
+/**
+ * Sums of some measures at some offices, in each of the steps that follow each other: a statement a source. `by` is how long
+ * each is; null where there is but one.
+ */
+async function sumsOf(
+  offices: readonly OfficeId[],
+  names: readonly FlowName[],
+  steps: readonly Span[],
   by: Step | null,
-): Promise<Summed[]> {
+  cut: Cut,
+  today: DateOn,
+): Promise<Record<string, number>[]> {
+  const [first] = steps;
+  const last = steps.at(-1);
+  const values: Record<string, number>[] = steps.map(() => ({}));
+  if (!first || !last) return values;
+  const at = new Map(steps.map(({ from }, index) => [by === null ? "" : stepOf(from, by), index]));
   const start = by === null ? Prisma.sql`''` : Prisma.sql`date_trunc(${by}, m.day)::date::text`;
-  const answers = SOURCES.flatMap(({ rows, measures }) => {
+  const answers = SOURCES.map(async ({ rows, measures }) => {
     const own = names.filter((name) => name in measures);
-    if (own.length === 0) return [];
+    if (own.length === 0) return;
     const columns = Prisma.join(
       own.map((name) => Prisma.sql`${measures[name] ?? Prisma.empty} as ${Prisma.raw(`"${name}"`)}`),
     );
-    return db.$queryRaw<Summed[]>`
-      select /* over a span */ ${start} as start, ${columns} from ${rows(office, span, timezone)} m group by 1`;
+    const found = await db.$queryRaw<Summed[]>`
+      select /* over a span */ ${start} as start, ${columns} from ${rows(offices, { from: first.from, before: last.before }, cut)} m group by 1`;
+    for (const row of found) {
+      const step = values[at.get(row.start as DateOn) ?? -1];
+      if (step) for (const name of own) step[name] = Number(row[name]);
+    }
   });
-  return (await Promise.all(answers)).flat();
+  // The days to come have earned nothing yet.
+  const served = steps.map((step) => ({ from: earlierOf(step.from, endOf(step, today)), before: endOf(step, today) }));
+  const earning = names.includes("earned") ? earnedIn(offices, served) : [];
+  await Promise.all(answers);
+  (await earning).forEach((earned, index) => {
+    Object.assign(values[index] ?? {}, { earned });
+  });
+  return values;
 }
 
-/**
- * What some measures came to at an office in each step of a span, the oldest first; steps with nothing have zeros. The first
- * and the last step may be a part of a month or year. Money in cents.
- */
-export async function measureSeries<Name extends FlowName>(
-  office: OfficeId,
-  names: readonly Name[],
-  span: Span,
-  by: Step,
-  day?: OfficeDay,
-): Promise<MeasuredStep<Name>[]> {
-  const sums = await sumsOf(office, names, span, day ?? (await officeDay(office)), by);
-  const steps: MeasuredStep<Name>[] = [];
-  for (let start = stepOf(span.from, by); start < span.before; start = nextStep(start, by)) {
-    const next = nextStep(start, by);
-    const values = zeros(names);
-    for (const row of sums) {
-      if (row.start !== start) continue;
-      for (const name of names) if (name in row) values[name] = Number(row[name]);
-    }
-    steps.push({ from: laterOf(start, span.from), before: earlierOf(next, span.before), values });
-  }
+/** The steps of a span, which may begin and end within one. */
+export function stepsOf(span: Span, by: Step): Span[] {
+  const steps: Span[] = [];
+  for (let start = stepOf(span.from, by); start < span.before; start = nextStep(start, by))
+    steps.push({ from: laterOf(start, span.from), before: earlierOf(nextStep(start, by), span.before) });
   return steps;
 }
 
+/** The first day whose beginning says how a step ended: the day after it, or, while it runs, after today. */
+export const endOf = (step: Span, today: DateOn): DateOn => earlierOf(step.before, addDays(today, 1));
+
+/** What some measures came to in steps that follow each other; a level is what it was at the end of each. */
+async function valuesOf<Name extends PeriodName>(
+  offices: readonly OfficeId[],
+  names: readonly Name[],
+  steps: readonly Span[],
+  by: Step | null,
+  cut: Cut,
+  { today }: OfficeDay,
+): Promise<MeasuredStep<Name>[]> {
+  const flows = names.filter((name): name is Name & FlowName => isFlow(name));
+  const levels = names.filter((name): name is Name & LevelName => !isFlow(name));
+  const [sums, stood] = await Promise.all([
+    sumsOf(offices, flows, steps, by, cut, today),
+    levelsAt(
+      offices,
+      levels,
+      steps.map((step) => endOf(step, today)),
+      cut,
+    ),
+  ]);
+  return steps.map((step, at) => {
+    const values = Object.fromEntries(
+      names.map((name) => [name, isFlow(name) ? (sums[at]?.[name] ?? 0) : (stood[name as Name & LevelName][at] ?? 0)]),
+    );
+    return { ...step, values: values as Record<Name, number> };
+  });
+}
+
+/**
+ * What some measures came to at one office, or at several together, in each step of a span, the oldest first; steps with nothing
+ * have zeros. The first and the last step may be a part of a month or year. Money in cents.
+ */
+export async function measureSeries<Name extends PeriodName>(
+  office: OfficeId | readonly OfficeId[],
+  names: readonly Name[],
+  span: Span,
+  by: Step,
+  { day, cut = {} }: { day?: OfficeDay; cut?: Cut } = {},
+): Promise<MeasuredStep<Name>[]> {
+  const offices = several(office);
+  return valuesOf(offices, names, stepsOf(span, by), by, cut, day ?? (await officeDay(homeOf(offices))));
+}
+
+/** Whose calendar says what day it is where several are read together. */
+function homeOf([first]: readonly OfficeId[]): OfficeId {
+  if (first === undefined) throw new Error("no office to read the measures of");
+  return first;
+}
+
 /** The same for so many months, the running one last. */
-export async function lastMonths<Name extends FlowName>(
+export async function lastMonths<Name extends PeriodName>(
   office: OfficeId,
   names: readonly Name[],
   months: number,
@@ -186,20 +228,21 @@ export async function lastMonths<Name extends FlowName>(
   const day = await officeDay(office);
   const month = monthOf(day.today);
   const span = { from: addMonthsClamped(month, 1 - months), before: addMonthsClamped(month, 1) };
-  return measureSeries(office, names, span, "month", day);
+  return measureSeries(office, names, span, "month", { day });
 }
 
-/** What some measures came to at an office in a span. Money in cents. */
-export async function measureTotals<Name extends FlowName>(
-  office: OfficeId,
+/** What some measures came to at one office, or at several together, in a span. Money in cents. */
+export async function measureTotals<Name extends PeriodName>(
+  office: OfficeId | readonly OfficeId[],
   names: readonly Name[],
   span: Span,
-  day?: OfficeDay,
+  { day, cut = {} }: { day?: OfficeDay; cut?: Cut } = {},
 ): Promise<Record<Name, number>> {
-  const totals = zeros(names);
-  for (const row of await sumsOf(office, names, span, day ?? (await officeDay(office)), null))
-    for (const name of names) if (name in row) totals[name] = Number(row[name]);
-  return totals;
+  const offices = several(office);
+  const on = day ?? (await officeDay(homeOf(offices)));
+  const [whole] = await valuesOf(offices, names, [span], null, cut, on);
+  if (!whole) throw new Error("a span has a value");
+  return whole.values;
 }
 
 /** `platformFees` of some offices in a span, by office; one that paid none is left out. */

@@ -20,10 +20,10 @@ const IS_ACTIVE = Prisma.sql`s.status in ${ACTIVE_STATUSES}`;
 const IS_LATE = Prisma.sql`s.status = 'past_due'`;
 const IS_DELINQUENT = Prisma.sql`s.status in ('delinquent', 'delinquent_gpp')`;
 
-/** What a membership at `s` brings in a month at its price of now, an annual one a twelfth of its year. */
-export const MONTHLY_CENTS = Prisma.sql`(s.list_cents * (10000 - coalesce((select d.discount_bps from obligation d
-  where d.membership_id = s.id and d.kind = 'dues' order by d.period_index desc limit 1), 0)) / 10000.0
-  / case when s.unit = 'month' then 1 else 12 end)`;
+/** What a membership at `s` brings in a month at the price of its last period, an annual one a twelfth of its year. */
+export const MONTHLY_CENTS = Prisma.sql`(coalesce((select d.net_cents from obligation d
+  where d.membership_id = s.id and d.kind = 'dues' and d.status <> 'void' order by d.period_index desc limit 1), s.list_cents)
+  / case when s.unit = 'month' then 1 else 12.0 end)`;
 
 /** Disputes at `s` of which the bank wants to hear something, and nothing is on its way to it. */
 const TO_ANSWER = Prisma.sql`(s.status like '%needs_response' and s.sending_at is null and s.accepted_at is null)`;

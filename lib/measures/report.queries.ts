@@ -1,13 +1,13 @@
 import "server-only";
-import type { DateOn } from "@/lib/core/dates";
+import { addDays, type DateOn, earlierOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { officeDay } from "@/lib/membership-status/day.queries";
-import { lastMonths, type MeasuredStep, measureSeries, measureTotals } from "./flows.queries";
+import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
+import { lastMonths, levelsAt, type MeasuredStep, measureSeries, measureTotals } from "./flows.queries";
 import { comparedWith, type Finding, findingOf, type Span, spanOfWord, stepsFor, subjectOf } from "./report.rules";
-import { REPORTS, type ReportName, type ReportQuery } from "./report.schema";
-import type { FlowName, Step } from "./schema";
+import { REPORTS, type ReportName, type ReportQuery, ROLLS, type Roll } from "./report.schema";
+import { type FlowName, type LevelName, MEASURES, type PeriodName, type Step } from "./schema";
 
 const MONTHS_OF_YEAR = 12;
 
@@ -15,58 +15,112 @@ const MONTHS_OF_YEAR = 12;
 export type Report = {
   name: ReportName;
   query: ReportQuery;
-  measures: readonly [FlowName, ...FlowName[]];
+  measures: readonly [PeriodName, ...PeriodName[]];
   today: DateOn;
   span: Span;
   by: Step;
-  steps: readonly MeasuredStep<FlowName>[];
+  steps: readonly MeasuredStep<PeriodName>[];
+  /** What happened, added up; how it stood at the end. */
   totals: Record<string, number>;
+  /** How it stood before the first step, where a level rolls. */
+  opening: number;
   /** What the title is about: the first measure over these days. */
   subject: Span & { open: boolean; value: number };
   compared: (Span & { value: number }) | null;
   finding: Finding;
 };
 
+type ReadOptions = {
+  /** Where it is known already. */
+  day?: OfficeDay;
+  /** More measures that the steps have; the reports themselves say nothing of them. */
+  beside?: readonly FlowName[];
+};
+
+const isLevel = (name: PeriodName): name is LevelName => MEASURES[name].kind === "level";
+
+/** Steps whose level is what the step before left and what happened since: one reading, that adds up by itself. */
+function rolled(steps: readonly MeasuredStep<PeriodName>[], opening: number, { level, plus, minus }: Roll) {
+  let stands = opening;
+  return steps.map((step) => {
+    for (const name of plus) stands += step.values[name];
+    for (const name of minus) stands -= step.values[name];
+    return { ...step, values: { ...step.values, [level]: stands } };
+  });
+}
+
 /**
- * Reads a report of an office: the statements of its series, and one more for what it is compared with.
- * @param beside more measures that its steps have; the report itself says nothing of them
+ * Reads reports of one office, or of several together by the calendar of the first: for all of them the statements of one
+ * series, and of one total for what they are compared with.
  */
+export async function readReports<Name extends ReportName>(
+  office: OfficeId | readonly [OfficeId, ...OfficeId[]],
+  names: readonly Name[],
+  query: ReportQuery,
+  { day, beside = [] }: ReadOptions = {},
+): Promise<Record<Name, Report>> {
+  const on = day ?? (await officeDay(typeof office === "number" ? office : office[0]));
+  const cut = { plan: query.plan, pays: query.pays };
+  const span = spanOfWord(query.span, on.today);
+  const by = stepsFor(span);
+  const subject = subjectOf(span, by, on.today);
+  const compared = comparedWith(subject, query.than, by, on.today);
+  const rolls = names.flatMap((name) => ROLLS[name] ?? []);
+  const rolling = rolls.map(({ level }) => level);
+  const wanted = new Set(names.flatMap((name): readonly PeriodName[] => REPORTS[name]));
+  // A level that rolls is told beside what it was when the period began.
+  const firsts = [...new Set(names.flatMap((name): PeriodName[] => (ROLLS[name] ? [] : [REPORTS[name][0]])))];
+  const [steps, openings, then] = await Promise.all([
+    measureSeries(
+      office,
+      [...wanted, ...beside].filter((name) => !rolling.some((level) => level === name)),
+      span,
+      by,
+      {
+        ...{ day: on, cut },
+      },
+    ),
+    levelsAt(office, rolling, [earlierOf(span.from, addDays(on.today, 1))], cut),
+    compared && measureTotals(office, firsts, compared, { day: on, cut }),
+  ]);
+  const read = (name: ReportName): Report => {
+    const measures: readonly [PeriodName, ...PeriodName[]] = REPORTS[name];
+    const [first] = measures;
+    const roll = ROLLS[name];
+    const opening = (roll && openings[roll.level]?.[0]) ?? 0;
+    const own = roll ? rolled(steps, opening, roll) : steps;
+    const last = own.findLast(({ from }) => from <= on.today);
+    const cameTo = (measure: PeriodName, part: readonly MeasuredStep<PeriodName>[]) =>
+      isLevel(measure)
+        ? (last?.values[measure] ?? opening)
+        : part.reduce((sum, { values }) => sum + values[measure], 0);
+    const totals = Object.fromEntries(measures.map((measure) => [measure, cameTo(measure, own)]));
+    // Nothing has happened after today, so that the steps from there on add nothing.
+    const value = cameTo(
+      first,
+      own.filter(({ from }) => from >= subject.from),
+    );
+    const before = compared && then && !roll ? { ...compared, value: then[first] } : null;
+    return {
+      ...{ name, query, measures, span, by, totals, opening },
+      today: on.today,
+      steps: own,
+      subject: { ...subject, value },
+      compared: before,
+      finding: findingOf(value, before?.value ?? null, subject.open),
+    };
+  };
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Report>;
+}
+
+/** Reads a report of an office: the statements of its series, and one more for what it is compared with. */
 export async function readReport(
-  office: OfficeId,
+  office: OfficeId | readonly [OfficeId, ...OfficeId[]],
   name: ReportName,
   query: ReportQuery,
-  beside: readonly FlowName[] = [],
+  options: ReadOptions = {},
 ): Promise<Report> {
-  const day = await officeDay(office);
-  const measures: readonly [FlowName, ...FlowName[]] = REPORTS[name];
-  const [first] = measures;
-  const span = spanOfWord(query.span, day.today);
-  const by = stepsFor(span);
-  const subject = subjectOf(span, by, day.today);
-  const compared = comparedWith(subject, query.than, by, day.today);
-  const [steps, then] = await Promise.all([
-    measureSeries(office, [...new Set([...measures, ...beside])], span, by, day),
-    compared && measureTotals(office, [first], compared, day),
-  ]);
-  const totals = Object.fromEntries(
-    measures.map((measure) => [measure, steps.reduce((sum, { values }) => sum + values[measure], 0)]),
-  );
-  // Nothing has happened after today, so that the steps from there on add nothing.
-  const value = steps.filter(({ from }) => from >= subject.from).reduce((sum, { values }) => sum + values[first], 0);
-  const before = compared && then ? { ...compared, value: then[first] } : null;
-  return {
-    name,
-    query,
-    measures,
-    today: day.today,
-    span,
-    by,
-    steps,
-    totals,
-    subject: { ...subject, value },
-    compared: before,
-    finding: findingOf(value, before?.value ?? null, subject.open),
-  };
+  return (await readReports(office, [name], query, options))[name];
 }
 
 /**
@@ -80,7 +134,7 @@ export async function reportAndYear<Name extends FlowName>(
   tiles: readonly Name[],
 ): Promise<{ report: Report; months: readonly MeasuredStep<Name>[] }> {
   if (query.span === "months12") {
-    const report = await readReport(office, name, query, tiles);
+    const report = await readReport(office, name, query, { beside: tiles });
     return { report, months: report.steps };
   }
   const [report, months] = await Promise.all([
@@ -96,3 +150,17 @@ export async function officeNameOf(office: OfficeId): Promise<string> {
   if (!row) throw notFound();
   return row.officeName;
 }
+
+/** The names of several offices, as one chooses among them. */
+export async function officeNamesById(offices: readonly OfficeId[]): Promise<{ id: number; name: string }[]> {
+  const rows = await db.office.findMany({
+    where: { id: { in: [...offices] } },
+    select: { id: true, officeName: true },
+    orderBy: [{ officeName: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ id, officeName }) => ({ id, name: officeName }));
+}
+
+/** The same in a row, as what is handed out of all of them is called. */
+export const officeNamesOf = async (offices: readonly OfficeId[]): Promise<string> =>
+  (await officeNamesById(offices)).map(({ name }) => name).join(", ");

@@ -1,18 +1,43 @@
 import { z } from "zod";
 import { parseIsoDate } from "@/lib/core/dates";
-import { INVALID } from "@/lib/core/fields";
+import { INVALID, idText } from "@/lib/core/fields";
 import { lenient } from "@/lib/core/list";
-import type { FlowName } from "./schema";
+import { type FlowName, type LevelName, MEASURES, type PeriodName, WAYS_TO_PAY } from "./schema";
 
 /** The reports of an office: the measures of each, the first being what its title is about. All of one unit. */
 export const REPORTS = {
+  movement: ["membersThen", "joined", "cameBack", "left", "lost"],
+  recurring: ["recurringThen"],
+  money: ["net", "collected", "guarantees", "refunded", "returned", "platformFees"],
+  earned: ["unearned", "net", "earned"],
   income: ["net"],
   payouts: ["paidOut", "payoutFees", "payoutReturns"],
   disputes: ["disputedWon", "disputedLost"],
   recovery: ["recovered"],
-} as const satisfies Record<string, readonly [FlowName, ...FlowName[]]>;
+} as const satisfies Record<string, readonly [PeriodName, ...PeriodName[]]>;
 export type ReportName = keyof typeof REPORTS;
 export const REPORT_NAMES = Object.keys(REPORTS) as [ReportName, ...ReportName[]];
+
+/** The office's report page, in its order. */
+export const OFFICE_REPORTS = ["movement", "recurring", "money", "earned", "payouts", "disputes"] as const;
+
+/** A level and what made it what it is: how it stood before, with what came and without what went, is how it stood after. */
+export type Roll = { level: LevelName; plus: readonly FlowName[]; minus: readonly FlowName[] };
+export const ROLLS: { [Name in ReportName]?: Roll } = {
+  movement: { level: "membersThen", plus: ["joined", "cameBack"], minus: ["left", "lost"] },
+  earned: { level: "unearned", plus: ["net"], minus: ["earned"] },
+};
+
+/** What of a report is drawn, where that is not all of it. */
+const DRAWN: { [Name in ReportName]?: readonly PeriodName[] } = {
+  money: ["collected", "refunded", "returned"],
+};
+/** The measures that a report's chart has; a level that rolls is in its table. */
+export const drawnOf = (name: ReportName): readonly PeriodName[] =>
+  DRAWN[name] ?? REPORTS[name].filter((measure) => ROLLS[name] === undefined || MEASURES[measure].kind === "flow");
+
+/** Reports of people can be of a part of them. */
+export const CUTTABLE: readonly ReportName[] = ["movement"];
 
 /** The periods people ask for; any other is two days with two dots between them. */
 export const SPANS = ["months12", "months24", "thisYear", "lastYear", "thisMonth", "lastMonth"] as const;
@@ -37,6 +62,8 @@ const span = z
 export const reportQuery = z.object({
   span: span.default("months12"),
   than: z.enum(COMPARISONS).default("before"),
+  plan: idText.optional(),
+  pays: z.enum(WAYS_TO_PAY).optional(),
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 
@@ -49,7 +76,15 @@ export function reportOfAddress(search: Record<string, string>): ReportQuery {
 
 export const REPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
-export const reportFile = reportQuery.extend({
-  report: z.enum(REPORT_NAMES),
-  format: z.enum(REPORT_FORMATS).default("csv"),
-});
+/** A report as a file, or all of the office's page in one. */
+export const reportFile = reportQuery
+  .extend({
+    report: z.enum([...REPORT_NAMES, "all"]),
+    locations: z.enum(["this", "all"]).default("this"),
+    format: z.enum(REPORT_FORMATS).default("csv"),
+  })
+  .refine(({ report, plan, pays }) => report === "all" || CUTTABLE.includes(report) || (!plan && !pays), {
+    path: ["report"],
+    error: INVALID.data,
+  })
+  .refine(({ report, format }) => report !== "all" || format === "pdf", { path: ["format"], error: INVALID.data });

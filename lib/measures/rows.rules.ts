@@ -1,14 +1,19 @@
 import { withQuery } from "@/lib/core/list";
 import { type DateRange, periodQuery } from "@/lib/core/period";
 import { pathOf } from "@/lib/pages/routes";
-import { MEASURES, type MeasureName, type Rows } from "./schema";
+import { type Cut, MEASURES, type MeasureName, type Rows } from "./schema";
 
 const PAGES = {
   ledger: "/dentist-new/payment-ledger",
   recovery: "/account/recovery",
   payouts: "/account/payouts",
   disputes: "/account/disputes",
+  movement: "/account/reports/movement",
+  revenue: "/account/reports/revenue",
 } as const;
+
+/** Lists that can show the rows of a period alone. */
+const DATED: readonly Rows["page"][] = ["ledger", "payouts", "movement", "revenue"];
 
 const addressOf = (tenant: { id: string }, { page }: Rows): string =>
   page === "members" ? pathOf(tenant, "members") : page === "plans" ? pathOf(tenant, "plans") : PAGES[page];
@@ -16,13 +21,20 @@ const addressOf = (tenant: { id: string }, { page }: Rows): string =>
 /**
  * The address of the list with the rows that make a measure up, of a period where one is asked for; null where no page lists
  * just these, as a list of all times is no answer to what one period came to.
+ * @param cut the part of the people that was counted
  */
-export function rowsBehind(tenant: { id: string }, name: MeasureName, period?: DateRange): string | null {
+export function rowsBehind(
+  tenant: { id: string },
+  name: MeasureName,
+  period?: DateRange,
+  { plan, pays }: Cut = {},
+): string | null {
   const rows: Rows | null = MEASURES[name].rows;
   if (rows === null) return null;
-  const dated = rows.page === "ledger" || rows.page === "payouts";
+  const dated = DATED.some((page) => page === rows.page);
   if (period && !dated) return null;
   const filter = "filter" in rows && rows.filter !== "all" ? { filter: rows.filter } : {};
   const sort = "sort" in rows && rows.sort ? { sort: rows.sort } : {};
-  return withQuery(addressOf(tenant, rows), { ...(period ? periodQuery(period) : {}), ...filter, ...sort });
+  const part = rows.page === "movement" ? { plan, pays } : {};
+  return withQuery(addressOf(tenant, rows), { ...(period ? periodQuery(period) : {}), ...filter, ...sort, ...part });
 }

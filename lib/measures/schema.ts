@@ -3,9 +3,10 @@ export type MeasureUnit = "people" | "families" | "disputes" | "cents";
 
 /**
  * By which day something that happened is counted, always the office's own: the day the money moved, the day a payment
- * was paid, the day the bank has a payout, the day a dispute was decided.
+ * was paid, the day the bank has a payout, the day a dispute was decided, the day on which somebody began or ceased to be a
+ * member, the day that was paid for.
  */
-type DatedBy = "moved" | "paid" | "arrival" | "decision";
+type DatedBy = "moved" | "paid" | "arrival" | "decision" | "counted" | "served";
 
 /** The list with the rows a measure is made of. */
 export type Rows =
@@ -13,18 +14,23 @@ export type Rows =
   | { page: "recovery" }
   | { page: "plans" }
   | { page: "ledger"; filter: "all" | "paid" | "guarantees" | "returned" }
+  | { page: "movement"; filter: "there" | "joined" | "cameBack" | "left" | "lost" }
+  | { page: "revenue"; filter: "earned" | "unearned" }
   | { page: "payouts"; filter: "arrived" }
   | { page: "disputes"; filter: "needsResponse" | "underReview" | "won" | "lost" };
 
 export type Measure =
   /** How it is now, at the office's today. */
   | { kind: "stock"; unit: MeasureUnit; rows: Rows }
+  /** How it was at the end of any day. */
+  | { kind: "level"; unit: MeasureUnit; rows: Rows | null }
   /** What happened from one day until another. */
   | { kind: "flow"; unit: MeasureUnit; datedBy: DatedBy; rows: Rows | null };
 
 /**
  * Every number of an office that the product shows, on pages, in files and in calls, by its one name. What each counts is
- * said to people by `measures.means.<name>`, its SQL stands in `people.queries` and `flows.queries`, and nowhere else.
+ * said to people by `measures.means.<name>`, its SQL stands in `people.queries`, `flows.queries`, `movement.queries` and
+ * `revenue.queries`, and nowhere else.
  */
 export const MEASURES = {
   activeMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying" } },
@@ -43,6 +49,16 @@ export const MEASURES = {
   disputesInReview: { kind: "stock", unit: "disputes", rows: { page: "disputes", filter: "underReview" } },
   inReview: { kind: "stock", unit: "cents", rows: { page: "disputes", filter: "underReview" } },
 
+  membersThen: { kind: "level", unit: "people", rows: { page: "movement", filter: "there" } },
+  recurringThen: { kind: "level", unit: "cents", rows: null },
+  unearned: { kind: "level", unit: "cents", rows: { page: "revenue", filter: "unearned" } },
+
+  joined: { kind: "flow", unit: "people", datedBy: "counted", rows: { page: "movement", filter: "joined" } },
+  cameBack: { kind: "flow", unit: "people", datedBy: "counted", rows: { page: "movement", filter: "cameBack" } },
+  left: { kind: "flow", unit: "people", datedBy: "counted", rows: { page: "movement", filter: "left" } },
+  lost: { kind: "flow", unit: "people", datedBy: "counted", rows: { page: "movement", filter: "lost" } },
+
+  earned: { kind: "flow", unit: "cents", datedBy: "served", rows: { page: "revenue", filter: "earned" } },
   collected: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "paid" } },
   guarantees: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "guarantees" } },
   refunded: { kind: "flow", unit: "cents", datedBy: "moved", rows: { page: "ledger", filter: "returned" } },
@@ -63,8 +79,16 @@ export type MeasureName = keyof typeof MEASURES;
 type OfKind<Kind> = { [Name in MeasureName]: (typeof MEASURES)[Name]["kind"] extends Kind ? Name : never }[MeasureName];
 export type StockName = OfKind<"stock">;
 export type FlowName = OfKind<"flow">;
+export type LevelName = OfKind<"level">;
+/** What a period has: what happened in it, and how it stood when it ended. */
+export type PeriodName = FlowName | LevelName;
 
 export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
+
+/** How people pay: a card or account charged each month or each year, or in the office. */
+export const WAYS_TO_PAY = ["month", "year", "office"] as const;
+/** A part of an office's people: those on a plan, those who pay in a way. */
+export type Cut = { plan?: number | undefined; pays?: (typeof WAYS_TO_PAY)[number] | undefined };
 
 /** In what steps a period is read. */
 export const STEPS = ["day", "month", "year"] as const;

@@ -148,6 +148,7 @@ export const PAGES = [
   office("/dentist-new/payment-history/[patientId]", "paymentHistory"),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
 
+  office("/dentist-new/reports", "reports", { sameAs: "/account/reports" }),
   office("/dentist-new/get-started", "getStarted", { nav: { group: "settings", icon: "clipboard" } }),
   office("/dentist-new/faq", "help", { nav: { group: "settings", icon: "help" } }),
   office("/dentist-new/terms-update", "termsUpdate", { acts: PRACTICE_ADMINS }),
@@ -162,6 +163,9 @@ export const PAGES = [
     tail: "tab",
     nav: { group: "members", icon: "user-plus", tenant: "vision" },
   }),
+  office("/account/reports", "reports", { nav: { group: "money", icon: "chart" } }),
+  office("/account/reports/movement", "reportMovement"),
+  office("/account/reports/revenue", "reportRevenue"),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
   office("/web-payout/[payoutURL]", "payout"),
   office("/account/billing-calendar", "billingCalendar", { nav: { group: "money", icon: "calendar" } }),

@@ -2,10 +2,12 @@ import "server-only";
 import { z } from "zod";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { MONTHLY_CENTS } from "@/lib/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
 import { planService, worryFree } from "@/lib/plans/schema";
+import { planLabel } from "./rules";
 import type { PlanTerms } from "./versions.rules";
 
 // Row types are inferred from `planColumns` by hand: one statement brings plan, current terms and who is on it.
@@ -80,6 +82,18 @@ const parsed = (row: Row): OfficePlan => ({ ...row, services: services.parse(row
 /** All plans of an office in its own order, with members and revenue, in one statement. Deleted ones are left out. */
 export async function listPlans(office: OfficeId, tx: Tx = db): Promise<OfficePlan[]> {
   return (await read(office, Prisma.empty, tx)).map(parsed);
+}
+
+/** The plans an office has or had members on, as one chooses among them. */
+export async function planChoices(office: OfficeId, locale: Locale): Promise<{ id: number; name: string }[]> {
+  const rows = await db.plan.findMany({
+    where: { officeId: office, memberships: { some: {} } },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { id: true, currentVersion: { select: { planName: true, spanishName: true } } },
+  });
+  return rows.flatMap(({ id, currentVersion }) =>
+    currentVersion ? [{ id, name: planLabel(currentVersion, locale) }] : [],
+  );
 }
 
 /** One plan of an office. Throws 404 for a deleted one and for another office's. */

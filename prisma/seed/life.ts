@@ -1,7 +1,7 @@
 import { rankOf } from "@/lib/charges/rules";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, type DateOn, dueDate, instantAt, toDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, dueDate, earlierOf, instantAt, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents, sum } from "@/lib/core/money";
 import { tenantById } from "@/lib/core/tenancy";
@@ -10,6 +10,7 @@ import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/p
 import { type NewJournal, postJournals } from "@/lib/ledger/commands";
 import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
+import { DELINQUENT_DAY } from "@/lib/membership-status/schema";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { applicationFee } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
@@ -149,6 +150,14 @@ async function makePeople(
   }));
 }
 
+/** The day since which a story is what it is. */
+function statusOn(scene: Scene, { story, startOn }: FamilyPlan, lastDue: DateOn): DateOn {
+  if (story === "late") return lastDue;
+  if (story === "delinquent") return earlierOf(addDays(lastDue, DELINQUENT_DAY), scene.today);
+  if (story === "canceled") return addDays(scene.today, -30);
+  return story === "canceling" ? addDays(scene.today, -3) : startOn;
+}
+
 function membershipRow(
   scene: Scene,
   { family, id }: Household,
@@ -170,7 +179,7 @@ function membershipRow(
     planVersionId: version.id,
     unit,
     status: STATUS[story],
-    statusAt: moment(story === "late" ? lastDue : startOn, "16:00", scene),
+    statusAt: moment(statusOn(scene, family, lastDue), "16:00", scene),
     collection: inOffice(family) ? "in_office" : "auto",
     autoRenew: !inOffice(family) && story !== "noRenew" && story !== "canceling" && story !== "canceled",
     listCents: unit === "month" ? version.monthlyCents : version.annualCents,
@@ -495,6 +504,7 @@ async function epilogue(
       where: { householdId: household.id },
       data: {
         status: "canceled",
+        statusAt: moment(scene.today, "12:00", scene),
         autoRenew: false,
         nextDueOn: null,
         cancelReason: 2,

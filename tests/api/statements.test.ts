@@ -10,6 +10,8 @@ import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/enrolment/que
 import { uploadsOf } from "@/lib/enrolment/uploads.queries";
 import { locationTiers } from "@/lib/locations/billing.queries";
 import { lastMonths } from "@/lib/measures/flows.queries";
+import { readReports } from "@/lib/measures/report.queries";
+import { OFFICE_REPORTS, reportOfAddress } from "@/lib/measures/report.schema";
 import { memberDetails } from "@/lib/members/detail.queries";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
@@ -20,6 +22,7 @@ import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { billedOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { defaultInstrument, familiesOfPayer, paymentsOf } from "@/lib/patients/queries";
+import { planChoices } from "@/lib/plans/queries";
 import { failingFamilies, heldPayments } from "@/lib/recovery/queries";
 import { officeThreads } from "@/lib/threads/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
@@ -121,6 +124,15 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     async ({ officeId }) => {
       const scope = systemOffice(officeId);
       return [await failingFamilies(scope), await lastMonths(scope, ["recovered"], 12), await heldPayments(scope)];
+    },
+  ],
+  [
+    "reports",
+    // The office's day, its plans, a statement a source of what happened, one for each level, and those for what they are compared with.
+    15,
+    async ({ officeId }) => {
+      const scope = systemOffice(officeId);
+      return [await planChoices(scope, "en-US"), await readReports(scope, OFFICE_REPORTS, reportOfAddress({}))];
     },
   ],
   ["patient's statement", 15, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],

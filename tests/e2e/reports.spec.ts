@@ -79,3 +79,45 @@ test("says how each figure is computed, fits a phone and is read by keyboard", a
   await page.waitForURL(/span=months24/);
   await expect(report(page)).toBeVisible();
 });
+
+test("the office's reports are one page: a period, a part of the members, and rows behind each figure", async ({
+  page,
+}) => {
+  await logIn(page);
+  for (const path of ["/account/reports", "/dentist-new/reports"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reports");
+    await expect(page.getByRole("figure")).toHaveCount(6);
+  }
+  const members = page.getByRole("region", { name: "Members", exact: true });
+  await members.getByRole("button", { name: /table/i }).click();
+  const numbers = (row: ReturnType<typeof members.locator>) => row.locator("td:not(:first-child)").allTextContents();
+  const lines = members.locator("tbody tr");
+  await expect(lines).toHaveCount(12);
+  const rows = await Promise.all((await lines.all()).map(numbers));
+  // Each month adds up, and the next begins where it ended.
+  for (const [at, row] of rows.entries()) {
+    const figures = row.map((text) => Number(text.replaceAll(/[^\d-]/g, "")));
+    expect(
+      figures.slice(0, -1).reduce((sum, one) => sum + one, 0),
+      `line ${at}`,
+    ).toBe(figures.at(-1));
+    if (at > 0) expect(row[0]).toBe(rows[at - 1]?.at(-1));
+  }
+  // From a figure to the people it counts.
+  const joined = members.locator("dt", { hasText: /^Joined$/ }).locator("xpath=following-sibling::dd");
+  const count = Number(await joined.textContent());
+  await joined.getByRole("link").click();
+  await page.waitForURL(/\/account\/reports\/movement\?.*filter=joined/);
+  await expect(page.getByRole("link", { name: new RegExp(`^Joined ${count}$`) })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "All payment types" }).click();
+  await page.getByRole("menuitem", { name: "Paid annually", exact: true }).click();
+  await page.waitForURL(/pays=year/);
+  await expect(page.getByText("Plan and payment type narrow the members below.")).toBeVisible();
+  const [pdf] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "PDF", exact: true }).click(),
+  ]);
+  await pdf.close();
+});

@@ -107,6 +107,10 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
     `insert into audit_event (at, action, noun, noun_id)
      select now(), 'membership.cancelUndo', 'membership', id::text from membership where id = ${MEMBERSHIP}`,
   ],
+  movementAsItsMembership: [
+    `insert into membership_movement (office_id, membership_id, member_id, plan_id, unit, collection, moved_on, step, status)
+     select office_id, id, member_id, plan_id, unit, collection, now(), -1, 'canceled' from membership where id = ${MEMBERSHIP}`,
+  ],
   statusHasItsDates: [`update membership set status = 'canceled' where id = ${MEMBERSHIP}`],
   statusAsItsTrail: [
     `insert into audit_event (at, action, noun, noun_id, after)

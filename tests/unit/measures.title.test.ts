@@ -5,7 +5,7 @@ import { LOCALES } from "@/lib/core/i18n/locale";
 import { comparedWith, findingOf, spanOfWord, stepsFor, subjectOf } from "@/lib/measures/report.rules";
 import { REPORT_NAMES, REPORTS, type ReportName, type ReportQuery } from "@/lib/measures/report.schema";
 import { reportTitle } from "@/lib/measures/report.wire";
-import type { FlowName } from "@/lib/measures/schema";
+import type { PeriodName } from "@/lib/measures/schema";
 
 const NOW = dateOn("2026-11-25");
 
@@ -19,10 +19,10 @@ function titleOf(now: number, before: number, told: Told = {}, locale: "en-US" |
   const by = stepsFor(span);
   const subject = subjectOf(span, by, today);
   const days = comparedWith(subject, than, by, today);
-  const measures: readonly [FlowName, ...FlowName[]] = REPORTS[name];
+  const measures: readonly [PeriodName, ...PeriodName[]] = REPORTS[name];
   return reportTitle(
     {
-      ...{ name, query: { span: word, than }, measures, today, span, by, steps: [] },
+      ...{ name, query: { span: word, than }, measures, today, span, by, steps: [], opening: before },
       totals: Object.fromEntries(measures.map((one, at) => [one, at === 0 ? now : 500])),
       subject: { ...subject, value: now },
       compared: days && { ...days, value: before },

@@ -31,6 +31,12 @@ export function homeOffice(actor: Actor, chosen?: number): OfficeId {
   return id as OfficeId;
 }
 
+/** Every office an office user works in, the given one first: what they may read of each, they may read of all together. */
+export function officesOf(actor: Actor, first: OfficeId): readonly [OfficeId, ...OfficeId[]] {
+  const others = hasRole(actor.role, OFFICE) ? actor.officeIds.filter((id) => id !== first) : [];
+  return [first, ...others.map((id) => id as OfficeId)];
+}
+
 /** The public side of an office that a tenant's public pages show. Enough for the public queries, for nothing else. */
 export function publicOffice(id: number): PublicOfficeId {
   return id as PublicOfficeId;

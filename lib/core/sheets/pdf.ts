@@ -7,21 +7,28 @@ import { plain } from "./csv";
 import { newPdf } from "./new-pdf";
 import type { Cell, SheetRow } from "./sheet";
 
-export type PdfTable = {
+/** A table, what it is called, and what is to be known of its columns. */
+export type PdfSection = {
+  /** Empty where the document's own title says it. */
+  title: string;
+  /** Widths in points, 700 together; money columns end at their right edge. */
+  columns: readonly { width: number; money?: boolean }[];
+  /** The first row is the head and is repeated on each page. */
+  rows: readonly SheetRow[];
+  notes: readonly string[];
+};
+
+type Document = {
   tenantId: TenantId;
   locale: Locale;
   /** Who hands it out: the office. */
   author: string;
   title: string;
   facts: readonly { label: string; value: string }[];
-  /** Widths in points, 700 together; money columns end at their right edge. */
-  columns: readonly { width: number; money?: boolean }[];
-  /** The first row is the head and is repeated on each page. */
-  rows: readonly SheetRow[];
-  notes: readonly string[];
   /** "Page 2 of 3". */
   page: (at: number, of: number) => string;
 };
+export type PdfTable = Document & Omit<PdfSection, "title">;
 
 const MARGIN = 46;
 const INK = "#14181F";
@@ -46,7 +53,9 @@ function hairline(doc: PDFKit.PDFDocument, right: number): void {
   doc.moveTo(MARGIN, doc.y).lineTo(right, doc.y).lineWidth(0.5).strokeColor(LINE).stroke();
 }
 
-function drawRow(doc: PDFKit.PDFDocument, { columns, locale }: PdfTable, row: SheetRow): void {
+type Drawn = PdfSection & { locale: Locale };
+
+function drawRow(doc: PDFKit.PDFDocument, { columns, locale }: Drawn, row: SheetRow): void {
   face(doc, row.strong === true);
   const texts = columns.map((_, at) => shown(row.cells[at] ?? null, locale));
   const top = doc.y + 4;
@@ -62,7 +71,7 @@ function drawRow(doc: PDFKit.PDFDocument, { columns, locale }: PdfTable, row: Sh
   hairline(doc, left);
 }
 
-function heightOf(doc: PDFKit.PDFDocument, { columns, locale }: PdfTable, row: SheetRow): number {
+function heightOf(doc: PDFKit.PDFDocument, { columns, locale }: Drawn, row: SheetRow): number {
   face(doc, row.strong === true);
   const heights = columns.map(({ width }, at) =>
     doc.heightOfString(shown(row.cells[at] ?? null, locale) || " ", { width: width - GAP }),
@@ -70,7 +79,7 @@ function heightOf(doc: PDFKit.PDFDocument, { columns, locale }: PdfTable, row: S
   return Math.max(...heights) + 8;
 }
 
-function drawHead(doc: PDFKit.PDFDocument, table: PdfTable): void {
+function drawHead(doc: PDFKit.PDFDocument, table: Document): void {
   doc.font("Helvetica-Bold").fontSize(12).fillColor(INK).text(table.author, MARGIN);
   doc.fontSize(20).text(table.title).moveDown(0.4);
   for (const { label, value } of table.facts) {
@@ -80,36 +89,57 @@ function drawHead(doc: PDFKit.PDFDocument, table: PdfTable): void {
   doc.moveDown(0.8);
 }
 
-/** A table on as many letter pages, across, as it takes: head repeated, rows never cut, pages numbered. */
-export async function tablePdf(table: PdfTable): Promise<Buffer> {
-  const info = { Title: table.title, Author: table.author };
-  const page = { size: "LETTER", layout: "landscape", margin: MARGIN } as const;
-  const { doc, bytes } = await newPdf(
-    { ...page, info, bufferPages: true, lang: table.locale, displayTitle: true },
-    table.tenantId,
-  );
-  const floor = doc.page.height - MARGIN - 16;
-  const [head, ...rows] = table.rows;
-  drawHead(doc, table);
-  if (head) drawRow(doc, table, head);
+/** Less than this under a title is not worth beginning a table. */
+const LEAST_POINTS = 120;
+
+async function drawSection(doc: PDFKit.PDFDocument, section: Drawn, floor: number): Promise<void> {
+  const [head, ...rows] = section.rows;
+  if (section.title) {
+    if (doc.y + LEAST_POINTS > floor) doc.addPage();
+    doc.font("Helvetica-Bold").fontSize(13).fillColor(INK).text(section.title, MARGIN, doc.y, { width: 700 });
+    doc.moveDown(0.3);
+  }
+  if (head) drawRow(doc, section, head);
   for (const [at, row] of rows.entries()) {
     if (at % ROWS_AT_A_STRETCH === 0) await breath();
-    if (doc.y + heightOf(doc, table, row) > floor) {
+    if (doc.y + heightOf(doc, section, row) > floor) {
       doc.addPage();
-      if (head) drawRow(doc, table, head);
+      if (head) drawRow(doc, section, head);
     }
-    drawRow(doc, table, row);
+    drawRow(doc, section, row);
   }
   doc.moveDown(0.8).font("Helvetica").fontSize(9).fillColor(QUIET);
-  for (const note of table.notes) doc.text(note, MARGIN, doc.y, { width: 700 });
+  for (const note of section.notes) doc.text(note, MARGIN, doc.y, { width: 700 });
+  doc.moveDown(1.6);
+}
+
+/** Tables on as many letter pages, across, as they take: heads repeated, rows never cut, pages numbered. */
+export async function tablesPdf({
+  sections,
+  ...document
+}: Document & { sections: readonly PdfSection[] }): Promise<Buffer> {
+  const { title, author, locale, tenantId, page } = document;
+  const sheet = { size: "LETTER", layout: "landscape", margin: MARGIN } as const;
+  const info = { Title: title, Author: author };
+  const { doc, bytes } = await newPdf(
+    { ...sheet, info, bufferPages: true, lang: locale, displayTitle: true },
+    tenantId,
+  );
+  const floor = doc.page.height - MARGIN - 16;
+  drawHead(doc, document);
+  for (const section of sections) await drawSection(doc, { ...section, locale }, floor);
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(at);
     // Below the margin the library would begin a new page.
     doc.page.margins.bottom = 0;
     doc.font("Helvetica").fontSize(8).fillColor(QUIET);
-    doc.text(table.page(at + 1, count), MARGIN, doc.page.height - MARGIN, { width: 700, align: "right" });
+    doc.text(page(at + 1, count), MARGIN, doc.page.height - MARGIN, { width: 700, align: "right" });
   }
   doc.end();
   return bytes;
 }
+
+/** One table as such a document. */
+export const tablePdf = ({ columns, rows, notes, ...document }: PdfTable): Promise<Buffer> =>
+  tablesPdf({ ...document, sections: [{ title: "", columns, rows, notes }] });

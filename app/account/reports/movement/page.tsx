@@ -1,0 +1,4 @@
+import { MovedScreen } from "@/components/reports/moved-screen";
+import { page } from "@/lib/pages/page";
+
+export default page("/account/reports/movement", MovedScreen);

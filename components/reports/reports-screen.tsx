@@ -1,0 +1,114 @@
+import "server-only";
+import { CreditCard, Layers, MapPin } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { FileLinks } from "@/components/ui/file-links";
+import { PageHeader } from "@/components/ui/page-header";
+import { PrintButton } from "@/components/ui/print-button";
+import type { Actor } from "@/lib/core/auth/actor";
+import { officesOf } from "@/lib/core/auth/scope";
+import { idIn } from "@/lib/core/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { withQuery } from "@/lib/core/list";
+import type { OfficeId } from "@/lib/core/scope";
+import { officeNamesById, readReports } from "@/lib/measures/report.queries";
+import { OFFICE_REPORTS, reportOfAddress } from "@/lib/measures/report.schema";
+import { WAYS_TO_PAY } from "@/lib/measures/schema";
+import { planChoices } from "@/lib/plans/queries";
+import type { Tenant } from "@/tenants/tenant";
+import { ChoiceMenu, ReportCard, ReportControls } from "./report-card";
+
+type Props = {
+  actor: Actor;
+  tenant: Tenant;
+  office: OfficeId;
+  locale: Locale;
+  search: Record<string, string>;
+  path: string;
+};
+
+/** Half as wide as the others: they have two series at most. */
+const NARROW: readonly string[] = ["recurring", "money", "payouts", "disputes"];
+
+/** How the office's plan is doing: its people, its money and what of that is earned, over one period that the address says. */
+export async function ReportsScreen({ actor, tenant, office: home, locale, search, path }: Props) {
+  const t = await getTranslations("reports");
+  const all = officesOf(actor, home);
+  const together = search.location === "all" && all.length > 1;
+  const office = all.find((id) => id === idIn(search.location)) ?? home;
+  const asked = reportOfAddress(search);
+  const [plans, places] = await Promise.all([
+    together ? [] : planChoices(office, locale),
+    all.length > 1 ? officeNamesById(all) : [],
+  ]);
+  // Plans are each office's own: one of another place is not said.
+  const plan = plans.find(({ id }) => id === asked.plan);
+  const query = { ...asked, plan: plan?.id };
+  const reports = await readReports(together ? all : office, OFFICE_REPORTS, query);
+  const at = (change: Record<string, string | number | undefined>) => withQuery(path, { ...search, ...change });
+  const period = { span: query.span, than: query.than, ...(together ? { locations: "all" } : {}) };
+  const shown = { tenant, office, path, search, together, controls: false };
+  return (
+    <>
+      <PageHeader
+        title={t("page.title")}
+        description={t("page.text")}
+        actions={
+          <>
+            <PrintButton label={t("page.print")} />
+            <FileLinks
+              files={[
+                {
+                  label: "PDF",
+                  href: withQuery(`/api/v1/dentists/${office}/report/export`, {
+                    ...{ report: "all", ...period, plan: query.plan, pays: query.pays, format: "pdf" },
+                  }),
+                },
+              ]}
+            />
+          </>
+        }
+      />
+      <ReportControls report={reports.movement} path={path} search={search}>
+        {places.length > 1 ? (
+          <ChoiceMenu
+            label={t("location.label")}
+            icon={<MapPin size={16} />}
+            chosen={together ? t("location.all") : (places.find(({ id }) => id === office)?.name ?? "")}
+            items={[
+              { label: t("location.all"), href: at({ location: "all", plan: undefined }) },
+              ...places.map(({ id, name }) => ({ label: name, href: at({ location: id, plan: undefined }) })),
+            ]}
+          />
+        ) : null}
+        {plans.length > 1 ? (
+          <ChoiceMenu
+            label={t("plan.label")}
+            icon={<Layers size={16} />}
+            chosen={plan?.name ?? t("plan.all")}
+            items={[
+              { label: t("plan.all"), href: at({ plan: undefined }) },
+              ...plans.map(({ id, name }) => ({ label: name, href: at({ plan: id }) })),
+            ]}
+          />
+        ) : null}
+        <ChoiceMenu
+          label={t("pays.label")}
+          icon={<CreditCard size={16} />}
+          chosen={t(`pays.${query.pays ?? "all"}`)}
+          items={[
+            { label: t("pays.all"), href: at({ pays: undefined }) },
+            ...WAYS_TO_PAY.map((way) => ({ label: t(`pays.${way}`), href: at({ pays: way }) })),
+          ]}
+        />
+      </ReportControls>
+      {query.plan || query.pays ? <p className="mb-3 text-body text-muted">{t("cut")}</p> : null}
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        {OFFICE_REPORTS.map((name) => (
+          <section key={name} aria-label={t(`name.${name}`)} className={NARROW.includes(name) ? "" : "xl:col-span-2"}>
+            <ReportCard report={reports[name]} {...shown} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

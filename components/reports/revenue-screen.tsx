@@ -1,0 +1,63 @@
+import "server-only";
+import { Receipt } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { ListScreen } from "@/components/list/list-screen";
+import { PeriodFilter } from "@/components/list/period-filter";
+import { TextLink } from "@/components/ui/text-link";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { listView } from "@/lib/core/list";
+import type { OfficeId } from "@/lib/core/scope";
+import { revenueParts, revenueSums } from "@/lib/measures/moved.queries";
+import { revenueColumns } from "@/lib/measures/moved.rules";
+import { REVENUE_FILTERS, revenueList } from "@/lib/measures/moved.schema";
+import { officeDay } from "@/lib/membership-status/day.queries";
+import { pathOf } from "@/lib/pages/routes";
+import type { Tenant } from "@/tenants/tenant";
+
+type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
+
+const ROWS = 100;
+
+/** What families paid, part by part: for which days, what of it a period earned, and what is for the days after it. */
+export async function RevenueScreen({ tenant, office, locale, search, path }: Props) {
+  const list = listView(path, revenueList, search, { rows: ROWS });
+  const { from, until } = list.query;
+  const [t, { today }] = await Promise.all([getTranslations("reports"), officeDay(office)]);
+  // What has not come yet has earned nothing.
+  const period = { from, until: until ?? today };
+  const asked = { ...list.query, period };
+  async function load() {
+    const [sums, rows] = await Promise.all([
+      revenueSums(office, asked),
+      revenueParts(office, asked, locale, list.window),
+    ]);
+    return { rows, sums, counts: sums.counts, total: sums.counts[asked.filter] };
+  }
+  return (
+    <ListScreen
+      words="reports.revenue"
+      list={list}
+      load={load}
+      filters={REVENUE_FILTERS}
+      file={`/api/v1/dentists/${office}/report/revenue/export`}
+      printable
+      breadcrumbs={[{ label: t("page.title"), href: "/account/reports" }]}
+      controls={<PeriodFilter list={list} period={{ from, until }} today={today} />}
+      columns={revenueColumns}
+      keyOf={({ key }) => key}
+      cells={{
+        name: ({ memberId, name }) =>
+          memberId === null ? (
+            <span className="text-muted">{t("revenue.gone")}</span>
+          ) : (
+            <TextLink href={`${pathOf(tenant, "members")}?id=${memberId}`}>{name}</TextLink>
+          ),
+      }}
+      totals={({ sums }) => ({
+        label: "total",
+        values: { earned: { cents: sums.earnedCents }, left: { cents: sums.leftCents } },
+      })}
+      empty={{ icon: <Receipt /> }}
+    />
+  );
+}

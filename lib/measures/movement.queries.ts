@@ -1,0 +1,62 @@
+import "server-only";
+import type { DateOn } from "@/lib/core/dates";
+import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import type { Source } from "./books.queries";
+import type { Cut } from "./schema";
+
+const WAYS: Record<NonNullable<Cut["pays"]>, Prisma.Sql> = {
+  month: Prisma.sql`c.collection = 'auto' and c.unit = 'month'`,
+  year: Prisma.sql`c.collection = 'auto' and c.unit = 'year'`,
+  office: Prisma.sql`c.collection = 'in_office'`,
+};
+
+/** The steps at `c` by which memberships of some offices and of a part of their people began to count, or ceased to, until a day. */
+export const stepsUntil = (
+  offices: readonly OfficeId[],
+  before: Prisma.Sql,
+  { plan, pays }: Cut,
+): Prisma.Sql => Prisma.sql`
+  membership_movement c where c.office_id = any(${[...offices]}::int[]) and c.moved_on < ${before}::date
+    and ${plan === undefined ? Prisma.sql`true` : Prisma.sql`c.plan_id = ${plan}::int`}
+    and ${pays === undefined ? Prisma.sql`true` : WAYS[pays]}`;
+
+/** Nobody chose these: what was owed was not paid, or the payer's bank took it back. */
+const LOST = Prisma.sql`('delinquent', 'delinquent_gpp', 'disputed', 'permanently_disabled')`;
+
+/**
+ * People of whom somebody began to be a member on a day, or ceased to be one. A person counts once, whatever plans they have, and
+ * by what they were when the day ended: who cancels and takes it back on the same day has not moved. `how` names the measure.
+ */
+export const movementOf: Source["rows"] = (offices, { from, before }, cut) => Prisma.sql`(
+  select t.office_id, t.member_id, t.moved_on as day, case when t.counted > 0 then case when t.first then 'joined' else 'cameBack' end
+    when t.lost then 'lost' else 'left' end as how
+  from (
+    select c.office_id, c.member_id, c.moved_on, sum(c.step) as step, sum(sum(c.step)) over person as counted,
+      row_number() over person = 1 as first, bool_or(c.step < 0 and c.status in ${LOST}) as lost
+    from ${stepsUntil(offices, Prisma.sql`${before}`, cut)}
+    group by c.office_id, c.member_id, c.moved_on having sum(c.step) <> 0
+    window person as (partition by c.office_id, c.member_id order by c.moved_on)) t
+  where t.moved_on >= ${from}::date and (t.counted > 0) <> (t.counted - t.step > 0))`;
+
+const count = (how: string) => Prisma.sql`count(*) filter (where m.how = ${how})`;
+
+/** Who joined, came back, left and was lost: with who was there before, they come to who is there after. */
+export const MOVEMENT = {
+  rows: movementOf,
+  measures: {
+    joined: count("joined"),
+    cameBack: count("cameBack"),
+    left: count("left"),
+    lost: count("lost"),
+  },
+} satisfies Source;
+
+/** `membersThen`: how many people were members when some days began. */
+export async function membersAt(offices: readonly OfficeId[], days: readonly DateOn[], cut: Cut): Promise<number[]> {
+  const rows = await db.$queryRaw<{ people: bigint }[]>`
+    select (select count(*) from (select 1 from ${stepsUntil(offices, Prisma.sql`d.day`, cut)}
+      group by c.office_id, c.member_id having sum(c.step) > 0) t) as people
+    from unnest(${[...days]}::date[]) with ordinality d (day, at) order by d.at`;
+  return rows.map(({ people }) => Number(people));
+}

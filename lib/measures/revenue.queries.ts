@@ -1,0 +1,88 @@
+import "server-only";
+import type { DateOn } from "@/lib/core/dates";
+import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { incomeOf } from "./books.queries";
+import type { Span } from "./report.rules";
+
+/**
+ * Every amount that came in or went back before a day, in parts by what it was for: `cents`, the day it moved, and from when until
+ * before when it pays for care; a fee, or money for nothing we know of, has no such days. A refund is for what it gave back, a
+ * guarantor's payment for what was claimed. Who leaves has no more to come: their part ends with them.
+ */
+export const partsOf = (offices: readonly OfficeId[], before: DateOn): Prisma.Sql => Prisma.sql`(
+  select y.id, y.owner, y.measure, y.no, y.day, y.payment_id, y.membership_id, y.starts, greatest(y.starts, y.ends) as ends,
+    case when y.weights is null or y.weights = 0 then y.cents
+      else round(y.cents::numeric * y.upto / y.weights) - round(y.cents::numeric * (y.upto - y.weight) / y.weights) end as cents
+  from (
+    select l.id, l.owner, l.measure, w.id as no, l.day, l.cents, l.payment_id, w.weight, w.membership_id,
+      case when w.kind = 'dues' then w.period_start_on end as starts,
+      case when w.kind = 'dues' then least(w.period_end_on, s.ended_on) end as ends,
+      sum(w.weight) over (partition by l.id, l.measure) as weights, sum(w.weight) over (partition by l.id, l.measure order by w.id) as upto
+    from (
+      select m.id, m.owner, m.measure, m.day, m.cents, substring(m.ref from '^payment:(\\d+)$')::int as payment_id,
+        substring(m.source from '^refund:(\\d+)$')::int as refund_id, substring(m.source from '^claim:(\\d+)$')::int as claim_id
+      from ${incomeOf(offices)} m where m.day < ${before}::date) l
+    left join lateral (
+      select o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, r.cents as weight
+        from refund_line r join obligation o on o.id = r.obligation_id where r.refund_id = l.refund_id
+      union all
+      select o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents from obligation o
+        where o.payment_id = l.payment_id and (o.status <> 'void' or o.give_back)
+          and not exists (select 1 from refund_line r where r.refund_id = l.refund_id)
+      union all
+      select o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
+        from payment p join obligation o on o.payment_id = p.id where p.claim_id = l.claim_id and o.status <> 'void'
+    ) w on true
+    left join membership s on s.id = w.membership_id) y)`;
+
+/** What of a part at `p` was earned when a day began: evenly over the days it is for, and nothing before the money moved. */
+export const earnedOf = (day: Prisma.Sql): Prisma.Sql => Prisma.sql`(case when ${day} <= p.day then 0
+  when p.ends is null or ${day} >= p.ends then p.cents
+  when ${day} <= p.starts then 0
+  else round(p.cents * (${day} - p.starts) / (p.ends - p.starts)) end)`;
+
+/** `earned`, in each of some steps that follow each other. */
+export async function earnedIn(offices: readonly OfficeId[], steps: readonly Span[]): Promise<number[]> {
+  const last = steps.at(-1);
+  if (!last) return [];
+  const starts = steps.map(({ from }) => from);
+  const ends = steps.map(({ before }) => before);
+  const rows = await db.$queryRaw<{ cents: bigint }[]>`
+    select coalesce(sum(${earnedOf(Prisma.sql`b.before`)} - ${earnedOf(Prisma.sql`b.start`)}), 0)::bigint as cents
+    from unnest(${starts}::date[], ${ends}::date[]) with ordinality b (start, before, at)
+    left join ${partsOf(offices, last.before)} p on b.before > p.day and (p.starts is null or b.before > least(p.starts, p.ends - 1))
+      and b.start < greatest(p.ends, p.day + 1)
+    group by b.at order by b.at`;
+  return rows.map(({ cents }) => Number(cents));
+}
+
+/** `unearned`: what had come in and was for days still to come when some days began. */
+export async function unearnedAt(offices: readonly OfficeId[], days: readonly DateOn[]): Promise<number[]> {
+  const last = days.toSorted().at(-1);
+  if (last === undefined) return [];
+  const rows = await db.$queryRaw<{ cents: bigint }[]>`
+    select coalesce(sum(p.cents - ${earnedOf(Prisma.sql`b.day`)}), 0)::bigint as cents
+    from unnest(${[...days]}::date[]) with ordinality b (day, at)
+    left join ${partsOf(offices, last)} p on b.day > p.day and b.day < p.ends
+    group by b.at order by b.at`;
+  return rows.map(({ cents }) => Number(cents));
+}
+
+/**
+ * `recurringThen`: what the dues that ran on the day before come to in a month, of those who were members then; an annual one
+ * counts with a twelfth of its year.
+ */
+export async function recurringAt(offices: readonly OfficeId[], days: readonly DateOn[]): Promise<number[]> {
+  const rows = await db.$queryRaw<{ cents: number }[]>`
+    with counted as (
+      select c.membership_id, c.unit, c.step, c.moved_on as since,
+        lead(c.moved_on, 1, 'infinity') over (partition by c.membership_id order by c.moved_on, c.id) as until
+      from membership_movement c where c.office_id = any(${[...offices]}::int[]))
+    select coalesce(round(sum(o.net_cents / case when c.unit = 'month' then 1 else 12.0 end)), 0)::float8 as cents
+    from unnest(${[...days]}::date[]) with ordinality b (day, at)
+    left join (counted c join obligation o on o.membership_id = c.membership_id and o.kind = 'dues' and o.status <> 'void')
+      on c.step = 1 and c.since < b.day and c.until >= b.day and o.period_start_on < b.day and o.period_end_on >= b.day
+    group by b.at order by b.at`;
+  return rows.map(({ cents }) => cents);
+}
