@@ -13,6 +13,7 @@ import { groupCodeEndpoints } from "./group-codes/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { locationEndpoints } from "./locations/endpoints";
 import { measureEndpoints } from "./measures/endpoints";
+import { monthEndpoints } from "./measures/month.endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
 import { bankEndpoints } from "./office-billing/bank-link.endpoints";
@@ -67,6 +68,7 @@ const declared = [
   ...enrolmentEndpoints,
   ...patientEndpoints,
   ...measureEndpoints,
+  ...monthEndpoints,
   ...partnerEndpoints,
   ...promoEndpoints,
   ...groupCodeEndpoints,

@@ -25,19 +25,23 @@ export const stepsUntil = (
 const LOST = Prisma.sql`('delinquent', 'delinquent_gpp', 'disputed', 'permanently_disabled')`;
 
 /**
- * People of whom somebody began to be a member on a day, or ceased to be one. A person counts once, whatever plans they have, and
- * by what they were when the day ended: who cancels and takes it back on the same day has not moved. `how` names the measure.
+ * People of some offices on each day on which that changed: how many memberships of a part they had when it ended (`counted`) and
+ * by how much that is another number, whether it was their first, and whether it was `lost`. A person counts once, whatever plans
+ * they have, and by what they were when the day ended: who cancels and takes it back on the same day has not moved.
  */
+export const standingOf = (offices: readonly OfficeId[], before: Prisma.Sql, cut: Cut): Prisma.Sql => Prisma.sql`(
+  select c.office_id, c.member_id, c.moved_on as day, sum(c.step) as step, sum(sum(c.step)) over person as counted,
+    row_number() over person = 1 as first, bool_or(c.step < 0 and c.status in ${LOST}) as lost
+  from ${stepsUntil(offices, before, cut)}
+  group by c.office_id, c.member_id, c.moved_on having sum(c.step) <> 0
+  window person as (partition by c.office_id, c.member_id order by c.moved_on))`;
+
+/** People who began to be members on a day, or ceased to be; `how` names the measure. */
 export const movementOf: Source["rows"] = (offices, { from, before }, cut) => Prisma.sql`(
-  select t.office_id, t.member_id, t.moved_on as day, case when t.counted > 0 then case when t.first then 'joined' else 'cameBack' end
+  select t.office_id, t.member_id, t.day, case when t.counted > 0 then case when t.first then 'joined' else 'cameBack' end
     when t.lost then 'lost' else 'left' end as how
-  from (
-    select c.office_id, c.member_id, c.moved_on, sum(c.step) as step, sum(sum(c.step)) over person as counted,
-      row_number() over person = 1 as first, bool_or(c.step < 0 and c.status in ${LOST}) as lost
-    from ${stepsUntil(offices, Prisma.sql`${before}`, cut)}
-    group by c.office_id, c.member_id, c.moved_on having sum(c.step) <> 0
-    window person as (partition by c.office_id, c.member_id order by c.moved_on)) t
-  where t.moved_on >= ${from}::date and (t.counted > 0) <> (t.counted - t.step > 0))`;
+  from ${standingOf(offices, Prisma.sql`${before}`, cut)} t
+  where t.day >= ${from}::date and (t.counted > 0) <> (t.counted - t.step > 0))`;
 
 const count = (how: string) => Prisma.sql`count(*) filter (where m.how = ${how})`;
 

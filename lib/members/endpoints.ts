@@ -10,6 +10,7 @@ import { cancelPreview } from "@/lib/memberships/cancel.queries";
 import { cancelPreviewRequest, cancelUndo, officeCancel } from "@/lib/memberships/cancel.schema";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { acrossEndpoints } from "./across.endpoints";
+import { activeMembersEndpoints } from "./active.endpoints";
 import { updateMember } from "./commands";
 import { memberDetails, signedDocuments } from "./detail.queries";
 import { memberDetailsRequest, memberUpdate } from "./detail.schema";
@@ -38,6 +39,7 @@ const LEGACY_HISTORY = 200;
 
 export const memberEndpoints = [
   ...acrossEndpoints,
+  ...activeMembersEndpoints,
   ...viewEndpoints,
   ...financeEndpoints,
   ...statementEndpoints,

@@ -149,6 +149,7 @@ export const PAGES = [
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
 
   office("/dentist-new/reports", "reports", { sameAs: "/account/reports" }),
+  office("/dentist-new/web-report/[year]/[month]", "webReport"),
   office("/dentist-new/get-started", "getStarted", { nav: { group: "settings", icon: "clipboard" } }),
   office("/dentist-new/faq", "help", { nav: { group: "settings", icon: "help" } }),
   office("/dentist-new/terms-update", "termsUpdate", { acts: PRACTICE_ADMINS }),

@@ -1,5 +1,7 @@
 /** Calls whose optional fields say how something is done or made: there is nothing stored that they could reset. */
 export const ACTS: readonly string[] = [
+  // It only reads.
+  "POST /DBreports/admin/master_report_monthly/{year}/{month}/by_dentist/{userId}",
   "DELETE /dentists/{officeId}/subscription/cancel_cash",
   "DELETE /subscriptions/change_contract_plan",
   "POST /accounts/complete-signup",

@@ -137,7 +137,7 @@ export const isKnownId = (name: string) => name in MEANS || name in NO_ROWS;
 export type Answer = { status: number; text: string };
 
 /** What stands in a path where no id does. */
-const SEGMENTS: Record<string, string> = { year: "2026" };
+const SEGMENTS: Record<string, string> = { year: "2026", month: "10" };
 
 /** Makes a call of a side with an id in each spot; what is said is the same for the same refusal. */
 export async function ask(

@@ -50,6 +50,9 @@ const KEPT_CHANGES = Object.fromEntries(
 export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   ...KEPT_CHANGES,
   "DELETE /dentists/{officeId}/subscription/cancel_cash": [{ reason: 12 }],
+  "POST /DBreports/admin/master_report_monthly/{year}/{month}/by_dentist/{userId}": [
+    { startDate: undefined, userId: undefined, fileType: "csv" },
+  ],
   "POST /admin/threads/{threadId}/messages": [{ files: undefined }],
   "POST /dentists/{officeId}/threads/{threadId}/messages": [{ files: undefined }],
   "POST /dentist-info/membership-plan-save-state": [{ plan: { id: 1, planName: "Of the side" } }],

@@ -179,6 +179,9 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
   [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),
   "/patient-details/leave/[membershipId]": async (tenant) =>
     href("/patient-details/leave/[membershipId]", { membershipId: await demoMembership(tenant) }),
+  // A month that is over, of two years of the demo.
+  "/dentist-new/web-report/[year]/[month]": async () =>
+    href("/dentist-new/web-report/[year]/[month]", { year: "2026", month: "10" }),
   "/web-payout/[payoutURL]": async (tenant) => href("/web-payout/[payoutURL]", { payoutURL: await demoPayout(tenant) }),
   "/signup/[officeSlug]": async (tenant) => href("/signup/[officeSlug]", { officeSlug: SLUG[tenant] }),
 };
