@@ -59,7 +59,7 @@ export const MOVEMENT = {
 /** `membersThen`: how many people were members when some days began. */
 export async function membersAt(offices: readonly OfficeId[], days: readonly DateOn[], cut: Cut): Promise<number[]> {
   const rows = await db.$queryRaw<{ people: bigint }[]>`
-    select (select count(*) from (select 1 from ${stepsUntil(offices, Prisma.sql`d.day`, cut)}
+    select /* over a span */ (select count(*) from (select 1 from ${stepsUntil(offices, Prisma.sql`d.day`, cut)}
       group by c.office_id, c.member_id having sum(c.step) > 0) t) as people
     from unnest(${[...days]}::date[]) with ordinality d (day, at) order by d.at`;
   return rows.map(({ people }) => Number(people));

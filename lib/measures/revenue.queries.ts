@@ -49,7 +49,7 @@ export async function earnedIn(offices: readonly OfficeId[], steps: readonly Spa
   const starts = steps.map(({ from }) => from);
   const ends = steps.map(({ before }) => before);
   const rows = await db.$queryRaw<{ cents: bigint }[]>`
-    select coalesce(sum(${earnedOf(Prisma.sql`b.before`)} - ${earnedOf(Prisma.sql`b.start`)}), 0)::bigint as cents
+    select /* over a span */ coalesce(sum(${earnedOf(Prisma.sql`b.before`)} - ${earnedOf(Prisma.sql`b.start`)}), 0)::bigint as cents
     from unnest(${starts}::date[], ${ends}::date[]) with ordinality b (start, before, at)
     left join ${partsOf(offices, last.before)} p on b.before > p.day and (p.starts is null or b.before > least(p.starts, p.ends - 1))
       and b.start < greatest(p.ends, p.day + 1)
@@ -62,7 +62,7 @@ export async function unearnedAt(offices: readonly OfficeId[], days: readonly Da
   const last = days.toSorted().at(-1);
   if (last === undefined) return [];
   const rows = await db.$queryRaw<{ cents: bigint }[]>`
-    select coalesce(sum(p.cents - ${earnedOf(Prisma.sql`b.day`)}), 0)::bigint as cents
+    select /* over a span */ coalesce(sum(p.cents - ${earnedOf(Prisma.sql`b.day`)}), 0)::bigint as cents
     from unnest(${[...days]}::date[]) with ordinality b (day, at)
     left join ${partsOf(offices, last)} p on b.day > p.day and b.day < p.ends
     group by b.at order by b.at`;
@@ -79,7 +79,7 @@ export async function recurringAt(offices: readonly OfficeId[], days: readonly D
       select c.membership_id, c.unit, c.step, c.moved_on as since,
         lead(c.moved_on, 1, 'infinity') over (partition by c.membership_id order by c.moved_on, c.id) as until
       from membership_movement c where c.office_id = any(${[...offices]}::int[]))
-    select coalesce(round(sum(o.net_cents / case when c.unit = 'month' then 1 else 12.0 end)), 0)::float8 as cents
+    select /* over a span */ coalesce(round(sum(o.net_cents / case when c.unit = 'month' then 1 else 12.0 end)), 0)::float8 as cents
     from unnest(${[...days]}::date[]) with ordinality b (day, at)
     left join (counted c join obligation o on o.membership_id = c.membership_id and o.kind = 'dues' and o.status <> 'void')
       on c.step = 1 and c.since < b.day and c.until >= b.day and o.period_start_on < b.day and o.period_end_on >= b.day
