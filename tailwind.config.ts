@@ -21,6 +21,7 @@ const config = {
       faint: "var(--faint)",
       line: "var(--line)",
       edge: "var(--edge)",
+      second: { DEFAULT: "var(--second)", soft: "var(--second-soft)" },
       accent: { DEFAULT: "var(--accent)", hover: "var(--accent-hover)", soft: "var(--accent-soft)" },
       "on-solid": "var(--on-solid)",
       good: { DEFAULT: "var(--good)", on: "var(--good-on)" },

@@ -2,6 +2,7 @@ import { accountEndpoints } from "./accounts/endpoints";
 import responses from "./api-responses.json";
 import { arrearsEndpoints } from "./arrears/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
+import { brandingEndpoints } from "./branding/endpoints";
 import { checkEndpoints } from "./checks/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
@@ -44,6 +45,7 @@ const declared = [
   ...accountEndpoints,
   ...payoutAccountEndpoints,
   ...officeEndpoints,
+  ...brandingEndpoints,
   ...threadEndpoints,
   ...reviewEndpoints,
   ...signupEndpoints,

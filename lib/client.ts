@@ -1,6 +1,6 @@
 import type { DataOf, ParamsOf } from "@/lib/core/api/endpoint";
 import type { Tone } from "@/lib/core/api/reply";
-import { watchedSend } from "@/lib/core/api/watched-send";
+import type { watchedSend } from "@/lib/core/api/watched-send";
 import type { endpoints } from "./api";
 
 type Registered = (typeof endpoints)[number];
@@ -114,6 +114,12 @@ function formOf(input: unknown): FormData | null {
   return form;
 }
 
+/** Fetched with the first file that is sent: most pages send none. */
+async function watched(...sending: Parameters<typeof watchedSend>): Promise<Response> {
+  const { watchedSend } = await import("@/lib/core/api/watched-send");
+  return watchedSend(...sending);
+}
+
 const read = (body: unknown, name: string): unknown =>
   body && typeof body === "object" && name in body ? Reflect.get(body, name) : undefined;
 
@@ -174,7 +180,7 @@ export async function api<P extends Call>(
   if (given.input !== undefined) init.body = form ?? JSON.stringify(given.input);
   let response: Response;
   try {
-    response = await (given.onProgress ? watchedSend(url, init, given.onProgress) : fetch(url, init));
+    response = await (given.onProgress ? watched(url, init, given.onProgress) : fetch(url, init));
   } catch (error) {
     if (given.signal?.aborted) throw error;
     if (timeout.aborted) throw new ApiError(504, `Request timed out for ${url.split("?")[0]}`);

@@ -3,6 +3,7 @@ import { billingJobs, billingQueues, notifyExpiringCards, remindOfTerms } from "
 import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { RESET, sendResetLink } from "./accounts/commands";
 import { accountJobs } from "./accounts/jobs";
+import { sendBrandedMail } from "./branding/mail.commands";
 import { checkJobs } from "./checks/jobs";
 import { checkWished } from "./checks/wish.commands";
 import { sealTrail } from "./core/audit/seal.commands";
@@ -10,7 +11,6 @@ import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
 import type { Task } from "./core/jobs/task";
 import { onTrueClock } from "./core/jobs/true-clock";
-import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
@@ -19,7 +19,7 @@ import { onboardingTasks } from "./onboarding/jobs";
 import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
 
-const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow, [RESET]: sendResetLink };
+const senders: Record<string, Sender> = { mail: sendBrandedMail, text: sendTextRow, [RESET]: sendResetLink };
 
 /** Does the work at most once in `seconds` of real time, for what need not be looked at every second. */
 function every(seconds: number, work: () => Promise<number>): () => Promise<number> {

@@ -132,6 +132,13 @@ export const dental: Tenant = {
     marketingMaterials: { type: "card", count: 4 },
     customThemeValue: 4,
     templates: ["Classic", "Blue & Green", "Navy & Orange", "Purple & Gray", "Custom"],
+    templateStyles: [
+      { spanish: "Clásica", colors: null },
+      { spanish: "Azul y verde", colors: { accent: "#0369a1", second: "#2e9e5b" } },
+      { spanish: "Azul marino y naranja", colors: { accent: "#1f3a68", second: "#e07b1f" } },
+      { spanish: "Morada y gris", colors: { accent: "#6b3fa0", second: "#8a8f98" } },
+      { spanish: "Personalizada", colors: null },
+    ],
     print: [
       { quantity: 250, priceCents: usd(79), higherPriceCents: usd(99) },
       { quantity: 500, priceCents: usd(99), higherPriceCents: usd(119) },

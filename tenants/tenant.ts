@@ -116,6 +116,8 @@ export type Constants = {
   /** The template value that means Custom: its place in `templates` (Q-020). */
   customThemeValue: number;
   templates: readonly string[];
+  /** Of each template, by its place: its Spanish name and its colours; none where they are the tenant's own, or the office's. */
+  templateStyles: readonly { spanish: string; colors: { accent: string; second: string } | null }[];
   print: readonly PrintOption[];
   pmsOptions: readonly Option[];
   jobTitles: readonly string[];

@@ -103,6 +103,12 @@ export const vision: Tenant = {
     marketingMaterials: { type: "brochure", count: 3 },
     customThemeValue: 3,
     templates: ["Classic", "Blue & Green", "Yellow & Charcoal", "Custom"],
+    templateStyles: [
+      { spanish: "Clásica", colors: null },
+      { spanish: "Azul y verde", colors: { accent: "#1d5fa8", second: "#2e9e5b" } },
+      { spanish: "Amarilla y carbón", colors: { accent: "#343a40", second: "#f2b705" } },
+      { spanish: "Personalizada", colors: null },
+    ],
     print: [
       { quantity: 250, priceCents: usd(210) },
       { quantity: 500, priceCents: usd(335) },

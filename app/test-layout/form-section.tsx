@@ -12,6 +12,7 @@ import { MoneyField } from "@/components/forms/money-field";
 import { PasswordField } from "@/components/forms/password-field";
 import { PercentField } from "@/components/forms/percent-field";
 import { PhoneField } from "@/components/forms/phone-field";
+import { PictureField } from "@/components/forms/picture-field";
 import { RadioField } from "@/components/forms/radio-field";
 import { ComboboxField, SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -137,6 +138,24 @@ function Fields() {
         ]}
       />
       <TextareaField name="note" label={t("note")} max={120} />
+      <PictureField
+        words={{
+          ...{ label: t("picture"), alt: t("picture"), none: t("noPicture"), hint: t("pictureHint") },
+          ...{ choose: t("choosePicture"), replace: t("choosePicture"), remove: t("removePicture") },
+        }}
+        url={null}
+        crop={{ shapes: [{ name: "whole", ratio: null }], mostSide: 640, as: "image/png" }}
+        frame="rounded-card h-20 w-40 p-2"
+        image="size-full object-contain"
+        save={async (picture, onProgress) => {
+          for (const share of [0.2, 0.6, 1]) {
+            onProgress(share);
+            await pause();
+          }
+          return { url: URL.createObjectURL(picture), message: t("saved") };
+        }}
+        remove={async () => ({ url: null })}
+      />
       <CodeField name="code" label={t("code")} hint={t("codeHint")} />
       <SwitchField name="autoRenew" label={t("autoRenew")} hint={t("autoRenewHint")} />
       <CheckboxField name="agreed" label={t("agreed")} boxed>

@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Look } from "@/components/layout/look";
+import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
@@ -73,10 +74,12 @@ const inFlow = (search: Record<string, string>) => STEPS.some((step) => step ===
 /** The public page of an office under one of its addresses: the landing, or the enrolment when the address names a step. */
 export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
   const { tenant, office, path, search, locale, plans, fees } = await read(props, find);
+  const palette = brandPalette(tenant, office.branding);
+  const brand = palette && brandProperties(palette);
   if (inFlow(search) && office.open) {
     const settings = env();
     return (
-      <Look tenant={tenant.id} space="airy" part="/signup/[officeSlug]">
+      <Look tenant={tenant.id} space="airy" part="/signup/[officeSlug]" brand={brand}>
         <PublicFlow
           tenant={enrolmentTenant(tenant)}
           office={office}
@@ -96,7 +99,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
   }
   await logFollowedInvite(search.invite);
   return (
-    <Look tenant={tenant.id} space="airy" part={null}>
+    <Look tenant={tenant.id} space="airy" part={null} brand={brand}>
       <Landing
         tenant={tenant}
         office={office}

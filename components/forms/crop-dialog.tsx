@@ -14,7 +14,7 @@ const MOST_HIGH = 256;
 
 export type Cropping = {
   /** The shapes there are to choose from, width by height; null keeps the picture's own. */
-  shapes: readonly { name: "square" | "wide" | "banner" | "whole"; ratio: Ratio }[];
+  shapes: readonly { name: "square" | "wide" | "page" | "whole"; ratio: Ratio }[];
   /** Shown as the circle that others see. */
   round?: boolean;
   /** Longest side of what is sent, in pixels; the server keeps a smaller one. */

@@ -28,6 +28,7 @@ export function TextareaField(props: FieldProps & { rows?: number; max?: number 
       <Textarea
         {...aria}
         ref={field.ref}
+        dir="auto"
         rows={props.rows ?? 4}
         value={text}
         disabled={disabled}

@@ -13,11 +13,13 @@ export function LookSync({
   theme,
   space,
   locale,
+  brand = null,
 }: {
   tenant: string;
   theme: Theme;
   space: Space;
   locale: string;
+  brand?: Readonly<Record<string, string>> | null;
 }) {
   useEffect(() => {
     const root = document.documentElement;
@@ -26,6 +28,17 @@ export function LookSync({
     root.dataset.theme = theme;
     root.dataset.space = space;
   }, [tenant, theme, space, locale]);
+  // What opens over the page hangs outside its shell and has its colours all the same.
+  useEffect(() => {
+    if (!brand) return;
+    const root = document.documentElement;
+    root.classList.add("branded");
+    for (const [name, value] of Object.entries(brand)) root.style.setProperty(name, value);
+    return () => {
+      root.classList.remove("branded");
+      for (const name of Object.keys(brand)) root.style.removeProperty(name);
+    };
+  }, [brand]);
   useEffect(() => {
     if (started) return;
     started = true;

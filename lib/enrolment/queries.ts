@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { BRANDING_COLUMNS } from "@/lib/branding/queries";
+import type { Branding } from "@/lib/branding/rules";
 import { publicOffice } from "@/lib/core/auth/scope";
 import { type DateOn, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
@@ -38,6 +40,8 @@ export type PublicOffice = {
   open: boolean;
   /** Paused while the office replaces its payout account (000 §4). */
   upgrading: boolean;
+  /** How its public pages look, and the sentence they open with. */
+  branding: Branding;
   /** Ways to pay the office offers. */
   accepts: { card: boolean; bank: boolean; inOffice: boolean };
 };
@@ -54,6 +58,7 @@ const PUBLIC_COLUMNS = {
   zip: true,
   timezone: true,
   logoFileId: true,
+  ...BRANDING_COLUMNS,
   verified: true,
   accountStatus: true,
   association: { select: { name: true, logoFileId: true } },
@@ -81,7 +86,8 @@ type Row = Prisma.OfficeGetPayload<{ select: typeof PUBLIC_COLUMNS }>;
 const fileUrl = (fileId: number | null) => (fileId === null ? null : `/api/v1/files/${fileId}`);
 
 function toPublicOffice(row: Row): PublicOffice {
-  const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, ...rest } = row;
+  const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, ...more } = row;
+  const { brandTemplate, brandAccent, heroEnglish, heroSpanish, ...rest } = more;
   const accepts = {
     card: payoutAccount?.chargesEnabled ?? false,
     bank: hasBankLink() && takesBankDebits(settings, payoutAccount),
@@ -94,6 +100,7 @@ function toPublicOffice(row: Row): PublicOffice {
     id: publicOffice(id),
     verified,
     logoUrl: fileUrl(logoFileId),
+    branding: { brandTemplate, brandAccent, heroEnglish, heroSpanish },
     association: association && { name: association.name, logoUrl: fileUrl(association.logoFileId) },
     programName: settings?.programName ?? null,
     programDescription: settings?.programDescription ?? null,

@@ -16,14 +16,14 @@ import { payoutState } from "@/lib/payouts/account.rules";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { introduce } from "./people.commands";
 import { namesOf, PEOPLE_BY_NAME } from "./people.rules";
-import { mergedProfile } from "./profile.rules";
+import { merged } from "./profile.rules";
 import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
 import { type officeProfileChange, officeProfileInput } from "./schema";
 import { readSignupData } from "./signup-data.schema";
 
 /** What stands there now, at each field that somebody else has changed since the form was opened. */
-const changedMeanwhile = (row: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
+export const changedMeanwhile = (row: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
   new AppError(
     409,
     "offices.changedMeanwhile",
@@ -78,7 +78,7 @@ export async function updateOfficeProfile(
     const { draft, ...data } = readSignupData(signupData);
     const { office: _typed, ...others } = draft;
     const { professionalNames, ...columns } = sentInput;
-    const { written, overtaken } = mergedProfile(row, sentOnly(columns), seen);
+    const { written, overtaken } = merged(row, sentOnly(columns), seen);
     if (overtaken.length > 0) throw changedMeanwhile(row, overtaken);
     await assertProfile(tx, office, tenantId, { ...row, ...written }, written);
     // The set-up goes on from an office that has said all of it.

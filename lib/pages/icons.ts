@@ -29,6 +29,7 @@ export const ICON_NAMES = [
   "map-pin",
   "megaphone",
   "message",
+  "palette",
   "percent",
   "qr-code",
   "receipt",

@@ -192,6 +192,7 @@ export const PAGES = [
     ownTitle: "ownProfile",
     nav: { group: "settings", icon: "building", roles: ANY_ROLE },
   }),
+  office("/account/branding", "branding", { acts: PRACTICE_ADMINS, nav: { group: "settings", icon: "palette" } }),
   // Everybody's own settings, one component at each address; who has none of these has it at the office's settings.
   office("/account/settings/user", "ownProfile", { tail: "tab" }),
   office("/dentist-new/profile", "ownProfile", { sameAs: "/account/settings/user" }),

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { Branding } from "@/lib/branding/rules";
 import { type Tx, transaction } from "@/lib/core/db";
 import { type FileKind, keepFile } from "@/lib/core/files";
 import type { OpeningSpan } from "@/lib/offices/public-page.schema";
@@ -56,6 +57,27 @@ const HOURS: readonly OpeningSpan[] = [1, 2, 3, 4, 5].map((day) => ({
   closes: day === 5 ? "13:00" : "17:00",
 }));
 
+/** Looks of the demo's offices that differ at a glance; the others have the look every office begins with. */
+type Chosen = Partial<Branding>;
+const BRANDING: Record<TenantId, { large: Chosen; location: Chosen }> = {
+  dental: {
+    large: {
+      ...{ brandTemplate: 4, brandAccent: "#0f766e" },
+      heroEnglish: "Dental care for the whole family, by the lake",
+      heroSpanish: "Cuidado dental para toda la familia, junto al lago",
+    },
+    location: { brandTemplate: 2, heroEnglish: "Higher standards, lower bills" },
+  },
+  vision: {
+    large: {
+      ...{ brandTemplate: 3, brandAccent: "#3b5b92" },
+      heroEnglish: "See Tampa Bay the way it looks",
+      heroSpanish: "Vea la bahía de Tampa como es",
+    },
+    location: { brandTemplate: 2, heroSpanish: "Sus ojos, en buenas manos" },
+  },
+};
+
 type Place = { tenantId: TenantId; officeId: number };
 
 async function keep(tx: Tx, place: Place, kind: FileKind, drawing: string): Promise<number> {
@@ -86,6 +108,9 @@ export async function makePublicPages(tenantId: TenantId, cast: Cast): Promise<v
   await transaction(async (tx) => {
     await furnish(tx, { tenantId, officeId: cast.soloOfficeId }, "solo");
     await furnish(tx, { tenantId, officeId: cast.largeOfficeId }, "large");
+    const { large, location } = BRANDING[tenantId];
+    await tx.office.update({ where: { id: cast.largeOfficeId }, data: large });
+    await tx.office.updateMany({ where: { id: { in: cast.locationIds.slice(0, 1) } }, data: location });
     await tx.office.updateMany({
       where: { id: { in: [cast.soloOfficeId, cast.largeOfficeId, ...cast.locationIds] } },
       data: { openingHours: [...HOURS], languages: ["es"] },

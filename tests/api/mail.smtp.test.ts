@@ -5,12 +5,16 @@ const { db } = await import("@/lib/core/db");
 const { armFailpoint, Crash, disarmFailpoints } = await import("@/lib/core/failpoint");
 const { sendMail } = await import("@/lib/core/mail/mail");
 const { queues } = await import("@/lib/worker");
+const { makeOffice } = await import("@/prisma/seed/offices");
 
 let turn = 0;
 /** Puts a mail into the outbox and answers its row's key. */
-async function post(more: { locale?: "en-US" | "es-US"; senderName?: string } = {}): Promise<string> {
+async function post(
+  more: { locale?: "en-US" | "es-US"; senderName?: string } = {},
+  officeId?: number,
+): Promise<string> {
   turn += 1;
-  await sendMail(db, `test:${turn}`, {
+  const mail = {
     tenantId: "dental",
     template: "resetPassword",
     locale: more.locale ?? "en-US",
@@ -18,7 +22,8 @@ async function post(more: { locale?: "en-US" | "es-US"; senderName?: string } = 
     values: { name: "Zoë <b>", minutes: 30 },
     link: "http://dental.localhost/accounts/reset-password/abc",
     ...more,
-  });
+  } as const;
+  await sendMail(db, `test:${turn}`, mail, officeId === undefined ? {} : { officeId });
   return `mail:test:${turn}`;
 }
 
@@ -60,6 +65,29 @@ beforeEach(async () => {
 });
 
 describe("a mail by SMTP", () => {
+  it("has its button in the office's colour where it is in the office's name", async () => {
+    const place = {
+      tenantId: "dental" as const,
+      city: "Austin",
+      state: "TX",
+      zip: "78701",
+      timezone: "America/Chicago",
+    };
+    const { id } = await makeOffice(db, { ...place, officeName: "Colorful", slug: "colorful" });
+    await db.office.update({ where: { id }, data: { brandTemplate: 4, brandAccent: "#0b6b5d" } });
+    for (const [more, officeId, color] of [
+      [{ senderName: "Colorful" }, id, "#0b6b5d"],
+      [{ senderName: "Colorful" }, undefined, "#1D5FD1"],
+      [{}, id, "#1D5FD1"],
+    ] as const) {
+      mailServer.received.length = 0;
+      await post(more, officeId);
+      await work();
+      const [mail = { from: "", to: [], source: "" }] = mailServer.received;
+      expect(partOf(mail, "text/html")).toContain(`background:${color};color:#fff`);
+    }
+  });
+
   it("arrives once, with text and HTML, in the sender's name", async () => {
     const dedupe = await post({ senderName: 'Bright "Smiles"\r\nBcc: victim@mail.example' });
     await work();

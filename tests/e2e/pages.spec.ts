@@ -48,7 +48,7 @@ const HEAVIEST: Record<Shell, number> = {
 /** Pages that are one big form, or show the pieces themselves. */
 const HEAVIER: Partial<Record<PagePath, number>> = {
   "/enroll/practice": 210,
-  "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]": 285,
+  "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]": 290,
   "/patient-details/leave/[membershipId]": 285,
   "/patient-details/settings": 315,
   "/account/patient-signup": 345,
@@ -57,6 +57,7 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/account/dashboard": 305,
   "/dentist-new/custom-membership": 335,
   "/dentist-new/memberships": 335,
+  "/account/branding": 305,
   "/account/settings/office": 325,
   "/dentist-new/edit-profile": 325,
   "/admin/edit-profile": 325,

@@ -1,5 +1,7 @@
 // The calls that change something there is. Each is tried with two whole bodies that differ in every field, made from its
 // schema (two-bodies.ts); here stands what the schema cannot know.
+
+import { BRANDING_COLUMNS } from "@/lib/branding/queries";
 import { addDays, BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
@@ -164,6 +166,14 @@ export const EDITS: readonly Edit[] = [
       const { photoFileId, ...words } = await db.officePerson.findUniqueOrThrow({ where: { id: personId }, select });
       return { ...words, hasPhoto: photoFileId !== null };
     },
+  },
+  {
+    call: "POST /dentists/{officeId}/branding",
+    path: office,
+    one: same({ brandTemplate: 1, brandAccent: "#0b6b5d", heroEnglish: "One", heroSpanish: "Uno" }),
+    other: same({ brandTemplate: 2, brandAccent: "#7c2d12", heroEnglish: "Two", heroSpanish: "Dos" }),
+    says: ["seen", ...Object.keys(BRANDING_COLUMNS).map((name) => `seen.${name}`)],
+    row: ({ office: id }) => db.office.findUniqueOrThrow({ where: { id }, select: BRANDING_COLUMNS }),
   },
   // After the person above, whom a list of names without theirs takes off.
   {

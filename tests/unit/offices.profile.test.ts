@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { spokenAt } from "@/lib/offices/languages.rules";
-import { mergedProfile } from "@/lib/offices/profile.rules";
+import { merged } from "@/lib/offices/profile.rules";
 import { PROFILE_FIELDS, type ProfileField } from "@/lib/offices/schema";
 
 type Profile = Record<ProfileField, unknown>;
@@ -17,22 +17,22 @@ describe("two people who change a profile at once", () => {
     const seen = profile();
     const sent = profile({ phone: "mine" });
     const now = profile({ website: "theirs" });
-    expect(mergedProfile(now, sent, seen)).toEqual({ written: { phone: "mine" }, overtaken: [] });
+    expect(merged(now, sent, seen)).toEqual({ written: { phone: "mine" }, overtaken: [] });
   });
 
   it("are told where both changed the same field, unless they changed it to the same", () => {
     const seen = profile();
-    expect(mergedProfile(profile({ phone: "theirs" }), profile({ phone: "mine" }), seen).overtaken).toEqual(["phone"]);
-    expect(mergedProfile(profile({ phone: "same" }), profile({ phone: "same" }), seen).overtaken).toEqual([]);
+    expect(merged(profile({ phone: "theirs" }), profile({ phone: "mine" }), seen).overtaken).toEqual(["phone"]);
+    expect(merged(profile({ phone: "same" }), profile({ phone: "same" }), seen).overtaken).toEqual([]);
   });
 
   it("know empty as empty and languages in any order", () => {
     const sent = profile({ internalName: "", languages: ["fr", "es"] });
-    expect(mergedProfile(profile(), sent, profile())).toEqual({ written: {}, overtaken: [] });
+    expect(merged(profile(), sent, profile())).toEqual({ written: {}, overtaken: [] });
   });
 
   it("overwrite what is sent where nobody said what they had seen", () => {
-    expect(mergedProfile(profile({ phone: "theirs" }), { phone: "mine" }, undefined)).toEqual({
+    expect(merged(profile({ phone: "theirs" }), { phone: "mine" }, undefined)).toEqual({
       written: { phone: "mine" },
       overtaken: [],
     });
@@ -45,7 +45,7 @@ describe("two people who change a profile at once", () => {
     );
     fc.assert(
       fc.property(any, any, any, (seen, sent, now) => {
-        const { written, overtaken } = mergedProfile(now, sent, seen);
+        const { written, overtaken } = merged(now, sent, seen);
         for (const field of PROFILE_FIELDS) {
           const theirs = now[field] !== seen[field];
           if (theirs && field in written && !overtaken.includes(field)) expect(sent[field]).toBe(now[field]);

@@ -23,6 +23,7 @@ const FLOORS = [
   "plans",
   "payouts",
   "offices",
+  "branding",
   "threads",
   "receipts",
   "dunning",

@@ -121,7 +121,7 @@ describe("the tokens as a set", () => {
   });
   test("every colour a class can name is defined in both themes", () => {
     const config = readFileSync(new URL("../../tailwind.config.ts", import.meta.url), "utf8");
-    const accents = ["accent", "accent-hover", "accent-soft"];
+    const accents = ["accent", "accent-hover", "accent-soft", "second", "second-soft"];
     const names = [...(config.match(/colors: \{[\s\S]*?\n {4}\}/)?.[0] ?? "").matchAll(/var\(--([\w-]+)\)/g)].map(
       (match) => match[1] ?? "",
     );

@@ -4,6 +4,7 @@ import { PublicShell } from "@/components/layout/public-shell";
 import { Callout } from "@/components/ui/callout";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
+import { heroSentence } from "@/lib/branding/rules";
 import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatMoney } from "@/lib/core/money";
@@ -19,7 +20,7 @@ import { PlanCards } from "./plan-cards";
 import { Codes, HowItWorks, Part, Questions, useLeaving, useQuestions } from "./sections";
 import { Visit } from "./visit";
 
-type Props = {
+export type LandingProps = {
   tenant: Tenant;
   office: PublicOffice;
   plans: readonly EnrolmentPlan[];
@@ -38,7 +39,7 @@ type Props = {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The office's public page. Rendered once for everybody, so nothing personal may come in here; works without scripts. */
-export function Landing(props: Props) {
+export function Landing(props: LandingProps) {
   const { tenant, office, plans, locale, path } = props;
   const t = useTranslations("landing");
   const town = office.city ? t("townIn", { town: [office.city, office.state].filter(Boolean).join(", ") }) : "";
@@ -77,7 +78,7 @@ export function Landing(props: Props) {
 }
 
 /** What it is, from whom and from how much, beside a photograph where the office has one. */
-function Hero({ page, ...props }: Props & { joinHref: string | null }) {
+function Hero({ page, ...props }: LandingProps & { joinHref: string | null }) {
   if (!page.photoUrl) return <Words {...props} />;
   return (
     <div className="grid gap-x-10 gap-y-2 lg:grid-cols-[3fr_2fr] lg:items-center">
@@ -95,9 +96,17 @@ function Hero({ page, ...props }: Props & { joinHref: string | null }) {
   );
 }
 
-function Words({ tenant, office, plans, locale, today, joinHref }: Omit<Props, "page"> & { joinHref: string | null }) {
+function Words({
+  tenant,
+  office,
+  plans,
+  locale,
+  today,
+  joinHref,
+}: Omit<LandingProps, "page"> & { joinHref: string | null }) {
   const t = useTranslations("landing");
   const lead = leadPrice(plans, today);
+  const sentence = heroSentence(office.branding, locale);
   return (
     <div className="max-w-3xl pt-2 sm:pt-10">
       {office.association ? (
@@ -112,7 +121,13 @@ function Words({ tenant, office, plans, locale, today, joinHref }: Omit<Props, "
       <p className="text-muted">
         {[office.officeName, [office.city, office.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")}
       </p>
-      <h1 className="mt-2 text-h2 sm:text-h1">{t("headline", { care: capital(tenant.words[locale].care) })}</h1>
+      {sentence ? (
+        <h1 dir="auto" className="mt-2 text-h2 wrap-anywhere sm:text-h1">
+          {sentence}
+        </h1>
+      ) : (
+        <h1 className="mt-2 text-h2 sm:text-h1">{t("headline", { care: capital(tenant.words[locale].care) })}</h1>
+      )}
       <p className="mt-3 text-muted sm:mt-4 sm:text-lead">
         {programText(office, locale) ?? t("lead", { office: office.officeName })}
       </p>

@@ -53,7 +53,7 @@ export function HowItWorks() {
           <li key={key} className="flex gap-4">
             <span
               aria-hidden
-              className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent"
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-second-soft font-semibold text-second"
             >
               {index + 1}
             </span>

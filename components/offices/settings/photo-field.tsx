@@ -17,6 +17,13 @@ export function PhotoField({ officeId, ...field }: Props) {
         ...{ label: t("photo"), alt: t("photoAlt"), none: t("noPhoto"), hint: t("photoHint") },
         ...{ choose: t("choosePhoto"), replace: t("replacePhoto"), remove: t("deletePhoto") },
       }}
+      crop={{
+        shapes: [
+          { name: "page", ratio: 4 / 3 },
+          { name: "whole", ratio: null },
+        ],
+        ...{ mostSide: 2000, as: "image/jpeg" },
+      }}
       frame="rounded-card h-36 w-60"
       image="size-full object-cover"
       save={async (file, onProgress) => {

@@ -8,6 +8,7 @@ import type bank from "@/messages/en-US/bank.json";
 import type benefits from "@/messages/en-US/benefits.json";
 import type billing from "@/messages/en-US/billing.json";
 import type billingRun from "@/messages/en-US/billingRun.json";
+import type branding from "@/messages/en-US/branding.json";
 import type calendar from "@/messages/en-US/calendar.json";
 import type claims from "@/messages/en-US/claims.json";
 import type disputes from "@/messages/en-US/disputes.json";
@@ -69,6 +70,7 @@ export type Catalogue = {
   benefits: typeof benefits;
   billing: typeof billing;
   billingRun: typeof billingRun;
+  branding: typeof branding;
   calendar: typeof calendar;
   claims: typeof claims;
   disputes: typeof disputes;

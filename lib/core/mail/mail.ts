@@ -1,5 +1,4 @@
 import "server-only";
-import type { Attachment } from "nodemailer/lib/mailer";
 import { z } from "zod";
 import type { TenantId } from "@/tenants/tenant";
 import { db, type Tx } from "../db";
@@ -81,11 +80,8 @@ export async function mailProgress(causes: readonly string[]) {
   return new Map(rows.map((row) => [row.dedupe.slice(dedupeOf("").length), PROGRESS[row.state]]));
 }
 
-/** Sender for outbox rows of kind `mail`. */
-export async function sendMailRow(
-  row: { payload: unknown; dedupe: string },
-  attachments: Attachment[] = [],
-): Promise<void> {
+/** Sender for outbox rows of kind `mail`. `accent` is the colour of its button where it is sent in an office's name. */
+export async function sendMailRow(row: { payload: unknown; dedupe: string }, accent?: string): Promise<void> {
   const mail = mailInput.parse(row.payload);
-  await deliver({ ...renderMail(mail), to: mail.to, dedupe: row.dedupe, attachments });
+  await deliver({ ...renderMail({ ...mail, accent }), to: mail.to, dedupe: row.dedupe, attachments: [] });
 }

@@ -14,6 +14,8 @@ type Parts = {
   rows: { label: string; value: string }[];
   link?: string | undefined;
   logoUrl?: string | undefined;
+  /** Of the office in whose name it is; white text on it can be read. The tenant's when absent. */
+  accent?: string | undefined;
 };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -49,7 +51,7 @@ export function renderMail(mail: Parts): { fromName: string; subject: string; te
     `--\n${footer}`,
   ].join("\n\n");
   const linkHtml = mail.link
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.link)}" style="background:${ACCENT[mail.tenantId]};color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px;font-weight:600;display:inline-block">${escapeHtml(button)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.link)}" style="background:${(mail.senderName && mail.accent) || ACCENT[mail.tenantId]};color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px;font-weight:600;display:inline-block">${escapeHtml(button)}</a></p>`
     : "";
   const logo = mail.logoUrl ?? (mail.senderName ? null : `${tenantUrl(mail.tenantId)}${tenant.logos.picture}`);
   const head = logo

@@ -5,7 +5,14 @@ import { Crash, failpoint } from "../failpoint";
 import { errorFacts, log } from "../log";
 import { take, type WorkQueue } from "../work-queue";
 
-export type OutboxRow = { id: number; kind: string; payload: unknown; attemptCount: number; dedupe: string };
+export type OutboxRow = {
+  id: number;
+  kind: string;
+  payload: unknown;
+  attemptCount: number;
+  dedupe: string;
+  officeId: number | null;
+};
 export type Sender = (row: OutboxRow) => Promise<void>;
 
 const MAX_ATTEMPTS = 8;
@@ -50,7 +57,7 @@ const OUTBOX: WorkQueue = {
   table: Prisma.sql`outbox`,
   leaseMs: 60_000,
   also: Prisma.sql`, attempt_count = attempt_count + 1`,
-  columns: Prisma.sql`id, kind, payload, attempt_count as "attemptCount", dedupe`,
+  columns: Prisma.sql`id, kind, payload, attempt_count as "attemptCount", dedupe, office_id as "officeId"`,
 };
 
 async function takeDue(): Promise<OutboxRow[]> {
