@@ -1,4 +1,5 @@
 import { accountEndpoints } from "./accounts/endpoints";
+import { answerTemplateEndpoints } from "./answer-templates/endpoints";
 import responses from "./api-responses.json";
 import { arrearsEndpoints } from "./arrears/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
@@ -74,6 +75,7 @@ const declared = [
   ...partnerEndpoints,
   ...promoEndpoints,
   ...groupCodeEndpoints,
+  ...answerTemplateEndpoints,
   ...recoveryEndpoints,
   ...dunningEndpoints,
   ...payLinkEndpoints,

@@ -6,6 +6,7 @@ import { env } from "@/lib/core/env";
 import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
+import { makeAnswerTemplates } from "./seed/answer-templates";
 import { type Cast, makeCast } from "./seed/cast";
 import { makeCodes } from "./seed/codes";
 import { employFamilies } from "./seed/employer";
@@ -163,6 +164,7 @@ if ((await db.user.count()) > 0) {
     await makePublicPages(tenantId, cast);
     await makeTeam(tenantId, cast.largeOfficeId, at);
     await makeOwnSettings(tenantId);
+    await transaction((tx) => makeAnswerTemplates(tx, tenantId));
     await transaction((tx) => makePromos(tx, tenantId));
     await transaction((tx) => makeReviews(tx, tenantId, cast));
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);

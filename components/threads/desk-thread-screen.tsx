@@ -4,6 +4,8 @@ import { Callout } from "@/components/ui/callout";
 import { Card, CardBody } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { TextLink } from "@/components/ui/text-link";
+import { filledIn } from "@/lib/answer-templates/placeholders.rules";
+import { answerTemplatesOf } from "@/lib/answer-templates/queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";
@@ -16,15 +18,20 @@ import { ThreadStatePill } from "./thread-state";
 
 type Props = { path: string; actor: Actor; tenant: Tenant; search: Record<string, string> };
 
+/** How somebody is greeted: as they wrote themselves, up to the first space. */
+const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? name;
+
 /** A thread at our end: who asks and from where, who of us has it, and the answer. Throws 404 for another tenant's. */
 export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
-  const [t, desk, view, administrators] = await Promise.all([
+  const [t, desk, view, administrators, templates] = await Promise.all([
     getTranslations("threads"),
     getTranslations("threads.desk"),
     threadView({ tenantId: tenant.id }, idIn(search.id) ?? 0, actor.userId),
     administratorsOf(tenant.id),
+    answerTemplatesOf(tenant.id),
   ]);
   const { id: threadId, lastId, officeId, officeName, name, email, phone, firstAnswer } = view;
+  const known = { name: firstNameOf(name), office: officeName, me: actor.firstName };
   const closed = view.state === "closed";
   const facts = [
     { term: desk("column.name"), value: <bdi>{name}</bdi> },
@@ -66,7 +73,14 @@ export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
                 {officeId === null ? (
                   <p className="mb-4 text-body text-muted">{t("answerByMail", { name, email })}</p>
                 ) : null}
-                <AnswerForm threadId={threadId} lastId={lastId} byMail={officeId === null} />
+                <AnswerForm
+                  {...{ threadId, lastId }}
+                  byMail={officeId === null}
+                  spanish={view.locale === "es-US"}
+                  templates={templates.map(({ id, name: title, english, spanish }) => ({
+                    ...{ id, name: title, english: filledIn(english, known), spanish: filledIn(spanish, known) },
+                  }))}
+                />
               </CardBody>
             </Card>
           )}

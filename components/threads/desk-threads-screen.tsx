@@ -2,11 +2,13 @@ import "server-only";
 import { MessageSquare } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { LinkButton } from "@/components/ui/link-button";
 import type { Actor } from "@/lib/core/auth/actor";
 import { listView, withQuery } from "@/lib/core/list";
 import { deskThreads } from "@/lib/threads/queries";
 import { threadColumns } from "@/lib/threads/rules";
-import { DESK_FILTERS, deskThreadList } from "@/lib/threads/schema";
+import { DESK_FILTERS, deskThreadList, THREAD_KINDS } from "@/lib/threads/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { ThreadStatePill } from "./thread-state";
 import { ThreadSubject } from "./thread-subject";
@@ -23,6 +25,18 @@ export async function DeskThreadsScreen({ path, actor, tenant, search }: Props) 
       list={list}
       load={() => deskThreads(tenant.id, actor.userId, list.query, list.window)}
       filters={DESK_FILTERS}
+      controls={
+        <FilterChips
+          label={t("column.kind")}
+          chips={(["any", ...THREAD_KINDS] as const).map((kind) => ({
+            key: kind,
+            label: kind === "any" ? t("anyKind") : t(`kind.${kind}`),
+            href: list.href({ kind }),
+            selected: kind === list.query.kind,
+          }))}
+        />
+      }
+      actions={<LinkButton href="/admin/answer-templates">{t("templates")}</LinkButton>}
       columns={threadColumns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => withQuery(path, { id })}

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useId } from "react";
+import { type ComponentProps, useEffect, useId } from "react";
 import { CheckboxField } from "@/components/forms/checkbox-field";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -13,6 +13,7 @@ import { Select } from "@/components/ui/select";
 import { api } from "@/lib/client";
 import { answer, MESSAGE_MAX, reply } from "@/lib/threads/schema";
 import { FilesField } from "./files-field";
+import { TemplateMenu } from "./template-menu";
 
 type Place = { threadId: number; lastId: number };
 
@@ -36,8 +37,10 @@ export function ReplyForm({ officeId, threadId, lastId }: Place & { officeId: nu
   );
 }
 
-/** Our answer; without documents where it goes by mail only. */
-export function AnswerForm({ threadId, lastId, byMail }: Place & { byMail: boolean }) {
+type Answering = Place & ComponentProps<typeof TemplateMenu> & { byMail: boolean };
+
+/** Our answer, begun with a template or not; without documents where it goes by mail only. */
+export function AnswerForm({ threadId, lastId, byMail, templates, spanish }: Answering) {
   const t = useTranslations("threads");
   return (
     <Form
@@ -50,6 +53,7 @@ export function AnswerForm({ threadId, lastId, byMail }: Place & { byMail: boole
       guard
     >
       <TextareaField name="message" label={t("yourAnswer")} rows={6} max={MESSAGE_MAX} />
+      <TemplateMenu {...{ templates, spanish }} />
       {byMail ? null : <FilesField name="files" />}
       <CheckboxField name="asks" label={t("asks")} required={false} />
       <SubmitButton className="justify-self-start">{t("answer")}</SubmitButton>

@@ -12,6 +12,8 @@ export type MenuEntry =
   | {
       kind?: "item";
       label: string;
+      /** Where two entries have the same words. */
+      key?: string;
       icon?: ReactNode;
       hint?: string;
       href?: string;
@@ -36,6 +38,11 @@ type Props = {
 };
 
 const dialogOf = (entry: MenuEntry) => (entry.kind === undefined || entry.kind === "item" ? entry.dialog : undefined);
+
+function keyOf(entry: MenuEntry, index: number): string {
+  if (entry.kind === "line") return `line-${index}`;
+  return (entry.kind === undefined || entry.kind === "item" ? entry.key : undefined) ?? entry.label;
+}
 
 function Entry({ entry, onOpen }: { entry: MenuEntry; onOpen: () => void }) {
   if (entry.kind === "line") return <Radix.Separator className="my-1 h-px bg-line" />;
@@ -105,11 +112,7 @@ export function DropdownMenu({ trigger, label, items, align = "end", side = "bot
           >
             {header ? <div className="border-b border-line px-2.5 pt-1 pb-2.5 mb-1">{header}</div> : null}
             {items.map((entry, index) => (
-              <Entry
-                key={entry.kind === "line" ? `line-${index}` : entry.label}
-                entry={entry}
-                onOpen={() => setOpened(index)}
-              />
+              <Entry key={keyOf(entry, index)} entry={entry} onOpen={() => setOpened(index)} />
             ))}
           </Radix.Content>
         </Radix.Portal>

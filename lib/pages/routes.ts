@@ -227,6 +227,7 @@ export const PAGES = [
     ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),
     roles: SENIOR_ADMINS,
   },
+  admin("/admin/answer-templates", "answerTemplates"),
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
   admin("/admin/edit-profile", "editProfile"),
   admin("/admin/membership-history/patient/[patientId]", "membershipHistory"),

@@ -11,7 +11,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { isUnread, type ThreadRow, type ThreadSide, waited } from "./rules";
-import { DESK_FILTERS, type DeskFilter, OFFICE_FILTERS, type OfficeFilter } from "./schema";
+import { DESK_FILTERS, type DeskFilter, type DeskThreadList, OFFICE_FILTERS, type OfficeFilter } from "./schema";
 
 /** Which end of the threads somebody is at: an office, which has its own, or the back office, which has its tenant's. */
 export type ThreadScope = { officeId: OfficeId } | { tenantId: TenantId };
@@ -27,7 +27,7 @@ const PERSON = { select: { id: true, firstName: true, lastName: true } } as cons
 const fullName = (person: { firstName: string; lastName: string } | null) =>
   person && `${person.firstName} ${person.lastName}`;
 
-/** A page of threads with the number of each filter. */
+/** A page of threads with the number of each filter, among those that `about` leaves. */
 async function listThreads<Filter extends string>(
   scope: ThreadScope,
   reader: { userId: number; zone: string },
@@ -35,6 +35,7 @@ async function listThreads<Filter extends string>(
   narrow: (filter: Filter) => Prisma.ThreadWhereInput,
   { filter, q, sort }: Wanted<Filter>,
   window?: Window,
+  about: Prisma.ThreadWhereInput = {},
 ) {
   const named = holding(q);
   const told: Prisma.ThreadWhereInput[] = named
@@ -45,7 +46,7 @@ async function listThreads<Filter extends string>(
   const at = await now();
   const { rows, ...numbers } = await countedList({
     ...{ filters, query: { filter, sort }, window, narrow, orders: ORDER, last: { id: "desc" } },
-    base: { ...scope, ...(named && { OR: [...told, ...place] }) } as Prisma.ThreadWhereInput,
+    base: { ...scope, ...about, ...(named && { OR: [...told, ...place] }) } as Prisma.ThreadWhereInput,
     find: (page) =>
       db.thread.findMany({
         ...page,
@@ -94,13 +95,19 @@ export async function officeThreads(office: OfficeId, userId: number, query: Wan
 }
 
 /** All threads of the tenant; what nobody has taken and what is mine are of those that are not closed. */
-export function deskThreads(tenantId: TenantId, userId: number, query: Wanted<DeskFilter>, window?: Window) {
+export function deskThreads(
+  tenantId: TenantId,
+  userId: number,
+  { kind = "any", ...query }: Wanted<DeskFilter> & Partial<Pick<DeskThreadList, "kind">>,
+  window?: Window,
+) {
   const narrow = (filter: DeskFilter): Prisma.ThreadWhereInput => {
     if (filter === "unassigned") return { assignedToId: null, state: { not: "closed" } };
     if (filter === "mine") return { assignedToId: userId, state: { not: "closed" } };
     return byState(filter);
   };
-  return listThreads({ tenantId }, { userId, zone: BACK_OFFICE_ZONE }, DESK_FILTERS, narrow, query, window);
+  const about = kind === "any" ? {} : { kind };
+  return listThreads({ tenantId }, { userId, zone: BACK_OFFICE_ZONE }, DESK_FILTERS, narrow, query, window, about);
 }
 
 export type ThreadView = Awaited<ReturnType<typeof threadView>>;
@@ -121,9 +128,9 @@ export async function threadView(scope: ThreadScope, threadId: number, userId: n
   });
   if (!found) throw notFound();
   const seen = found.seen[0]?.messageId ?? 0;
-  const { id, subject, kind, state, name, email, officeId, office, createdAt, firstAnsweredAt } = found;
+  const { id, subject, kind, state, name, email, locale, officeId, office, createdAt, firstAnsweredAt } = found;
   return {
-    ...{ id, subject, kind, state, name, email, officeId, createdAt },
+    ...{ id, subject, kind, state, name, email, locale, officeId, createdAt },
     officeName: office?.officeName ?? null,
     phone: office?.phone ?? null,
     timezone: office?.timezone ?? BACK_OFFICE_ZONE,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isFilled } from "@/lib/answer-templates/placeholders.rules";
 import { documentInput } from "@/lib/core/documents";
 import { email, id, longText, shortText } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
@@ -18,8 +19,11 @@ export const DESK_FILTERS = ["open", "unassigned", "mine", "waiting", "answered"
 export type DeskFilter = (typeof DESK_FILTERS)[number];
 
 export const officeThreadList = listQuery(OFFICE_FILTERS, ["-last", "last"]);
-/** Who has waited longest comes first. */
-export const deskThreadList = listQuery(DESK_FILTERS, ["last", "-last", "asked", "-asked"]);
+/** Who has waited longest comes first. What it is about is chosen beside the state. */
+export const deskThreadList = listQuery(DESK_FILTERS, ["last", "-last", "asked", "-asked"]).extend({
+  kind: z.enum(["any", ...THREAD_KINDS]).default("any"),
+});
+export type DeskThreadList = z.output<typeof deskThreadList>;
 
 /** Longest text of a message, and of a reported issue (000 §5). */
 export const MESSAGE_MAX = 4000;
@@ -42,7 +46,11 @@ export type Question = z.output<typeof question>;
 /** `after`: the newest message the writer has seen, so that they learn of what was written beside theirs. */
 export const reply = z.object({ message: longText(MESSAGE_MAX), files, after: id.optional() });
 /** Ours. `asks`: we need something back from them. */
-export const answer = reply.extend({ asks: z.boolean().default(false) });
+export const answer = reply.extend({
+  // What a template left open has to be written by hand.
+  message: longText(MESSAGE_MAX).refine(isFilled, "threads.placeholderLeft"),
+  asks: z.boolean().default(false),
+});
 export type Written = z.output<typeof reply> & { asks?: boolean };
 
 export const closing = z.object({ closed: z.boolean() });

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { db, transaction } from "@/lib/core/db";
 import { getFrameOffice } from "@/lib/offices/frame.queries";
+import { deskThreads } from "@/lib/threads/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
 
@@ -185,6 +186,16 @@ describe("a question of an office", () => {
     await call(`POST /dentists/${office}/threads/${id}/seen`, { token: token.dentist ?? "" });
     expect([await waiting(dentist), await waiting(other)]).toEqual([before.dentist, before.other + 1]);
     expect((await getFrameOffice(systemOffice(cast.largeOfficeId), 0)).waiting.answers).toBe(0);
+  });
+
+  it("is listed at our end by what it is about, the numbers of the states among those", async () => {
+    const id = await asked("Why is the fee higher?", { kind: "billing" });
+    const list = (kind: "any" | "billing" | "plan") =>
+      deskThreads("dental", 0, { filter: "open", q: "Why is the fee higher?", sort: "last", kind });
+    expect((await list("billing")).rows.map((row) => row.id)).toEqual([id]);
+    expect((await list("billing")).counts).toMatchObject({ open: 1, all: 1 });
+    expect((await list("any")).counts.all).toBe(1);
+    expect(await list("plan")).toMatchObject({ rows: [], counts: { open: 0, all: 0 } });
   });
 
   it("keeps what two administrators answer at once, and tells the second of the first", async () => {

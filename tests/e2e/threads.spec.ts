@@ -37,14 +37,27 @@ test("an office asks, an administrator answers, and the answer is on the office'
   await desk.goto(`${tenantUrl("dental")}/admin/contact-admin?q=${encodeURIComponent(subject)}`);
   const waiting = desk.getByRole("row").filter({ hasText: subject });
   await expect(waiting).toContainText("New");
+  const topics = desk.getByRole("navigation", { name: "About" });
+  await topics.getByRole("link", { name: "Billing" }).click();
+  await expect(waiting).toHaveCount(0);
+  await topics.getByRole("link", { name: "Treatment" }).click();
+  await expect(waiting).toHaveCount(1);
   await desk.getByRole("link", { name: subject }).click();
   await expect(desk.getByRole("heading", { level: 1, name: subject })).toBeVisible();
   await expect(desk.getByText("<b>D1110</b> and مرحبا")).toBeVisible();
   await expect(desk.getByRole("link", { name: /page\.pdf/ })).toBeVisible();
   await desk.getByRole("button", { name: "Assign to me" }).click();
   await expect(desk.getByLabel("Assigned to")).toHaveValue(/\d+/);
+  // A template is begun with and changed; what it could not fill in has to be.
+  await desk.getByRole("button", { name: "Insert template" }).click();
+  await desk.getByRole("menuitem", { name: "We’re looking into it" }).first().click();
+  await expect(desk.getByLabel("Your answer")).toHaveValue(/^Hi \w+,\n\nThank you[^{}]*$/);
+  await expect(desk.getByLabel("Your answer")).toBeFocused();
+  await desk.getByLabel("Your answer").fill("D1110 and D1120 do, {office}.");
+  await desk.getByRole("button", { name: "Answer", exact: true }).click();
+  await expect(desk.getByText(/Fill in what stands in braces/).first()).toBeVisible();
   await desk.getByLabel("Your answer").fill("D1110 and D1120 do.");
-  await desk.getByRole("button", { name: "Answer" }).click();
+  await desk.getByRole("button", { name: "Answer", exact: true }).click();
   await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("D1110 and D1120 do.");
   await expect(desk.getByLabel("Your answer")).toHaveValue("");
 
@@ -72,7 +85,7 @@ test("an office asks, an administrator answers, and the answer is on the office'
   await expect(page.getByText("This conversation is closed. Reopen it to write.")).toBeVisible();
 
   await desk.getByLabel("Your answer").fill("You are welcome.");
-  await desk.getByRole("button", { name: "Answer" }).click();
+  await desk.getByRole("button", { name: "Answer", exact: true }).click();
   await expect(desk.getByText("This conversation is closed. Reopen it to write.").first()).toBeVisible();
   await page.getByRole("button", { name: "Reopen" }).click();
   await expect(page.getByLabel("Your reply")).toBeVisible();

@@ -45,4 +45,16 @@ export const KEPT_LISTS: readonly KeptList[] = [
     one: { code: "KEPT-1", discountBps: 500, maxUses: 5, expiresOn: "2027-05-01" },
     other: { code: "KEPT-1", discountBps: 600, maxUses: 6, expiresOn: "2027-06-01" },
   },
+  {
+    words: "answerTemplates",
+    page: "/admin/answer-templates",
+    by: "admin",
+    call: "/admin/answer-templates",
+    changes: true,
+    table: "answer_template",
+    id: "answerTemplateId",
+    name: "name",
+    one: { name: "First name", english: "First english", spanish: "First spanish" },
+    other: { name: "Second name", english: "Second english", spanish: "Second spanish" },
+  },
 ];

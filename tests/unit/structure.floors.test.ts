@@ -20,6 +20,7 @@ const FLOORS = [
   "measures",
   "promos",
   "group-codes",
+  "answer-templates",
   "plans",
   "payouts",
   "offices",

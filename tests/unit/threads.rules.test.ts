@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { filledIn, isFilled, isWellFilled } from "@/lib/answer-templates/placeholders.rules";
 import { isUnread, stateAfter, subjectOf, waited } from "@/lib/threads/rules";
 
 describe("a thread", () => {
@@ -35,5 +36,20 @@ describe("a thread", () => {
   ])("took %i minutes: in %s %i", (minutes, unit, count) => {
     const from = new Date("2026-11-20T12:00:00Z");
     expect(waited(from, new Date(from.getTime() + minutes * 60_000))).toEqual({ unit, count });
+  });
+});
+
+describe("what a template leaves open", () => {
+  const known = { name: "Dana", office: null, me: "Casey" };
+  it("is filled in where it is known, each time it stands there, and nothing else is", () => {
+    expect(filledIn("Hi {name}, {name} of {office}. {x} { name } {me}", known)).toBe(
+      "Hi Dana, Dana of {office}. {x} { name } Casey",
+    );
+    // What somebody is called is no template.
+    expect(filledIn("Hi {name}", { ...known, name: "{me} $& $1" })).toBe("Hi {me} $& $1");
+  });
+  it("has to be something we know, and nothing we know may be left in an answer", () => {
+    expect(["{name} {office}", "plain", "{nmae}", "{name} {x}"].map(isWellFilled)).toEqual([true, true, false, false]);
+    expect(["Hi Dana", "Hi {name}", "{x} stays", "of {office}"].map(isFilled)).toEqual([true, false, true, false]);
   });
 });

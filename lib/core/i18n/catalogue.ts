@@ -1,6 +1,7 @@
 // The English catalogue as a type: a key that is not in it does not compile.
 import type accounts from "@/messages/en-US/accounts.json";
 import type admin from "@/messages/en-US/admin.json";
+import type answerTemplates from "@/messages/en-US/answerTemplates.json";
 import type apiDocs from "@/messages/en-US/apiDocs.json";
 import type association from "@/messages/en-US/association.json";
 import type auth from "@/messages/en-US/auth.json";
@@ -118,6 +119,7 @@ export type Catalogue = {
   support: typeof support;
   threads: typeof threads;
   tiers: typeof tiers;
+  answerTemplates: typeof answerTemplates;
   ui: typeof ui;
   uploads: typeof uploads;
   validation: typeof validation;
