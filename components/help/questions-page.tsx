@@ -43,7 +43,7 @@ export async function QuestionsPage({ name, tenant, locale, next }: Props) {
               </a>
             ),
             phone: () => (
-              <a className="text-accent underline underline-offset-3" href={phoneHref(support.phone)}>
+              <a className="text-accent whitespace-nowrap underline underline-offset-3" href={phoneHref(support.phone)}>
                 {support.phone}
               </a>
             ),

@@ -12,11 +12,13 @@ type Props = {
   officeId?: number | null;
   /** What stands below the name; the email address when absent. */
   detail?: string;
+  /** The name stands beside the picture. */
+  named?: boolean;
   links?: ComponentProps<typeof FramePerson>["links"];
 };
 
 /** The menu of whoever is logged in. Name, address and photograph are all of them that reaches the browser. */
-export async function ActorMenu({ actor, officeId = null, detail = actor.email, links = [] }: Props) {
+export async function ActorMenu({ actor, officeId = null, detail = actor.email, named = false, links = [] }: Props) {
   const contact = contactOf(actor, await requestTenant(), officeId);
-  return <FramePerson contact={contact} photo={photoAddress(actor.photoFileId)} detail={detail} links={links} />;
+  return <FramePerson {...{ contact, detail, named, links }} photo={photoAddress(actor.photoFileId)} />;
 }

@@ -15,7 +15,7 @@ const IssueDialog = lazy(() => import("@/components/support/issue-dialog"));
 export function FramePerson({
   contact,
   ...props
-}: Pick<ComponentProps<typeof PersonMenu>, "photo" | "detail" | "links"> & { contact: Contact }) {
+}: Pick<ComponentProps<typeof PersonMenu>, "photo" | "detail" | "named" | "links"> & { contact: Contact }) {
   const t = useTranslations("frame");
   const locale = useLocale();
   const help = [

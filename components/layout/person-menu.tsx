@@ -14,6 +14,8 @@ type Props = {
   /** The address of their photograph. */
   photo?: string | null | undefined;
   detail?: string;
+  /** The name stands beside the picture, where there is room. */
+  named?: boolean;
   links: readonly { label: string; href: string }[];
   /** Entries that open a dialog: whom to write to. */
   help?: readonly { label: string; dialog: ReactNode }[];
@@ -23,7 +25,8 @@ type Props = {
 };
 
 /** Who is logged in, their links, theme and language, and the way out. */
-export function PersonMenu({ name, photo, detail, links, help = [], languages = [], logoutHref, onLogout }: Props) {
+export function PersonMenu(props: Props) {
+  const { name, photo, detail, named = false, links, help = [], languages = [], logoutHref, onLogout } = props;
   const t = useTranslations("layout");
   const [theme, setTheme] = useTheme();
   const items: MenuEntry[] = [
@@ -63,6 +66,7 @@ export function PersonMenu({ name, photo, detail, links, help = [], languages = 
           className={buttonClass({ variant: "quiet", className: "gap-1 px-1.5" })}
         >
           <Avatar name={name} photo={photo} />
+          {named ? <span className="max-w-48 truncate px-1 font-medium max-md:hidden">{name}</span> : null}
           <ChevronDown size={16} className="max-sm:hidden" />
         </button>
       }

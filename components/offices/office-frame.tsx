@@ -11,6 +11,7 @@ import { Look } from "@/components/layout/look";
 import { NavIcon } from "@/components/layout/nav-icon";
 import { NoticeBell } from "@/components/layout/notices";
 import { headerLinks, officeNav } from "@/components/layout/office-nav";
+import { RestrictedBar } from "@/components/layout/restricted-bar";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
@@ -130,6 +131,8 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />
       {declined ? (
         <DeclinedBar product={tenant.name} {...declined} />
+      ) : office?.stripeRestricted ? (
+        <RestrictedBar mayChange={may(actor.role, "managePayouts")} />
       ) : office?.terms && !jar.has(TERMS_COOKIE) && actor.administrator === null ? (
         <TermsBar state={office.terms} maySign={hasRole(actor.role, PRACTICE_ADMINS)} />
       ) : null}

@@ -44,7 +44,8 @@ export async function PatientFrame({ part = "patient", children }: { part?: Page
             label: t(page.title),
             icon: <NavIcon name={page.nav?.icon ?? "home"} />,
           }))}
-          person={<ActorMenu actor={actor} />}
+          // Whose family this is (000 §2): the login is that of its account owner.
+          person={<ActorMenu actor={actor} named />}
           bars={<SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />}
         >
           {children}

@@ -81,6 +81,7 @@ function dentistInfo(office: OfficeRow) {
     })),
     stripeAccountId: payoutAccount?.stripeAccountId ?? payoutAccount?.standardAccountId ?? null,
     last4: payoutAccount?.last4 ?? null,
+    stripeRestricted: office.verified && payoutAccount?.chargesEnabled === false,
     dentalAssociations: office.association
       ? { logo: office.association.logoFileId, name: office.association.name }
       : null,

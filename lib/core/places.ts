@@ -18,6 +18,38 @@ export async function placeOf(zip: string): Promise<Place | null> {
   return found && US_STATES.includes(found.state) ? { city: found.city, state: found.state } : null;
 }
 
+type Named = Place & { name: string; codes: number };
+let named: Promise<Named[]> | undefined;
+
+/** Every US place once, those with most ZIP codes first: of two that begin alike the larger is meant more often. */
+async function readNamed(): Promise<Named[]> {
+  const { codes } = await table();
+  const places = new Map<string, Named>();
+  for (const found of Object.values(codes)) {
+    if (!found || !US_STATES.includes(found.state)) continue;
+    const { city, state } = found;
+    const name = `${city}, ${state}`.toLowerCase();
+    const known = places.get(name);
+    if (known) known.codes += 1;
+    else places.set(name, { city, state, name, codes: 1 });
+  }
+  return [...places.values()].sort((one, other) => other.codes - one.codes || one.name.localeCompare(other.name));
+}
+
+/** US places that begin with what was typed, as "aust" or "austin, t", the largest first. */
+export async function placesNamed(text: string, most: number): Promise<Place[]> {
+  const start = text.trim().replace(/\s+/g, " ").toLowerCase();
+  if (start === "") return [];
+  named ??= readNamed();
+  const found: Place[] = [];
+  for (const { name, city, state } of await named) {
+    if (!name.startsWith(start)) continue;
+    found.push({ city, state });
+    if (found.length === most) break;
+  }
+  return found;
+}
+
 const MILES_OF_EARTH = 3958.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

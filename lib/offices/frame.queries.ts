@@ -19,11 +19,20 @@ export type FrameOffice = {
   /** What waits for this person: disputes that need a response, and threads with an answer of ours they have not read. */
   waiting: Record<NavCount, number>;
   hasPayoutAccount: boolean;
+  /** It is open, and its payout account takes no charges: what is due waits, and nobody is late by it. */
+  stripeRestricted: boolean;
   /** Our terms wait for the office's signature: its first, or another for a newer text. Null where they do not. */
   terms: "first" | "changed" | null;
 };
 
-type Facts = { disputes: bigint; to_answer: bigint; answers: bigint; has_account: boolean; signed_on: string | null };
+type Facts = {
+  disputes: bigint;
+  to_answer: bigint;
+  answers: bigint;
+  has_account: boolean;
+  restricted: boolean;
+  signed_on: string | null;
+};
 
 /**
  * The office the frame of a page names: name, logo, zone, practice system, whether it has members (idle logout), and what
@@ -51,6 +60,7 @@ export async function getFrameOffice(office: OfficeId, userId: number): Promise<
           select 1 from thread_message m where m.thread_id = t.id and m.side = 'us' and m.id > coalesce(
             (select s.message_id from thread_seen s where s.thread_id = t.id and s.user_id = ${userId}::int), 0))) as answers,
         exists (select 1 from payout_account where office_id = ${office}::int) as has_account,
+        exists (select 1 from payout_account where office_id = ${office}::int and not charges_enabled) as restricted,
         (select max(terms_on)::text from terms_signature where office_id = ${office}::int) as signed_on
       from dispute where office_id = ${office}::int`,
   ]);
@@ -62,6 +72,7 @@ export async function getFrameOffice(office: OfficeId, userId: number): Promise<
     hasDisputes: Number(facts?.disputes ?? 0) > 0,
     waiting: { disputes: Number(facts?.to_answer ?? 0), answers: Number(facts?.answers ?? 0) },
     hasPayoutAccount: facts?.has_account ?? false,
+    stripeRestricted: verified && (facts?.restricted ?? false),
     terms: verified ? termsState(facts?.signed_on ?? null) : null,
   };
 }

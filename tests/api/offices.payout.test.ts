@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { getFrameOffice } from "@/lib/offices/frame.queries";
 import { publicDetails } from "@/lib/offices/queries";
 import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { payoutState } from "@/lib/payouts/account.rules";
@@ -43,6 +45,27 @@ describe("the state of a payout account", () => {
     ["complete", { ...nothing, stripeAccountId: "acct_new", last4: "1234" }],
   ] as const)("is %s for %j", (state, account) => {
     expect(payoutState(account)).toBe(state);
+  });
+});
+
+describe("an account that takes no charges", () => {
+  it("is told above every page and by the account call, of an open office only", async () => {
+    const office = cast.soloOfficeId;
+    const token = await tokenFor("dentist@dental.test");
+    const told = async () => {
+      const { body } = await call("GET /users/me/account", { token });
+      const frame = await getFrameOffice(systemOffice(office), 0);
+      const { stripeRestricted } = (body as { data: { dentistInfo: { stripeRestricted: boolean } } }).data.dentistInfo;
+      return [frame.stripeRestricted, stripeRestricted];
+    };
+    expect(await told()).toEqual([false, false]);
+    await db.payoutAccount.update({ where: { officeId: office }, data: { chargesEnabled: false } });
+    expect(await told()).toEqual([true, true]);
+    // Who is still in the set-up has nothing that could be on hold.
+    await db.office.update({ where: { id: office }, data: { verified: false } });
+    expect(await told()).toEqual([false, false]);
+    await db.office.update({ where: { id: office }, data: { verified: true } });
+    await db.payoutAccount.update({ where: { officeId: office }, data: { chargesEnabled: true } });
   });
 });
 

@@ -25,3 +25,12 @@ test("the list cannot be read out through it", async () => {
   expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true);
   expect(new Set(statuses.slice(120))).toEqual(new Set([429]));
 });
+
+test("a city is suggested from two letters on, to anybody", async () => {
+  const named = async (q: string) => call(`GET /places?q=${encodeURIComponent(q)}`, { ip: from() });
+  const { body } = await named("aust");
+  expect((body as { data: object[] }).data[0]).toEqual({ city: "Austin", state: "TX" });
+  expect((body as { data: object[] }).data.length).toBeLessThanOrEqual(8);
+  expect((await named("a")).status).toBe(400);
+  expect((await named("x".repeat(61))).status).toBe(400);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { milesBetween, placeOf, zipsNear } from "../../lib/core/places";
+import { milesBetween, placeOf, placesNamed, zipsNear } from "../../lib/core/places";
 
 describe("the place of a ZIP code", () => {
   it.each([
@@ -21,6 +21,18 @@ describe("the place of a ZIP code", () => {
     ["__proto__", "no number"],
   ])("%s is not: %s", async (zip) => {
     expect(await placeOf(zip)).toBeNull();
+  });
+});
+
+describe("places that begin with what is typed", () => {
+  it("are US places only, the largest first, each once", async () => {
+    const austin = await placesNamed(" AUST", 8);
+    expect(austin[0]).toEqual({ city: "Austin", state: "TX" });
+    expect(new Set(austin.map(({ city, state }) => `${city}, ${state}`)).size).toBe(austin.length);
+    expect(await placesNamed("portland, m", 8)).toContainEqual({ city: "Portland", state: "ME" });
+    expect(await placesNamed("portland, m", 8)).not.toContainEqual({ city: "Portland", state: "OR" });
+    expect(await placesNamed("san", 3)).toHaveLength(3);
+    for (const none of ["", "  ", "Montréal", "zzzz", "%"]) expect(await placesNamed(none, 8), none).toEqual([]);
   });
 });
 
