@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { listAnswerTemplates } from "@/lib/answer-templates/queries";
 import { answerTemplateColumns } from "@/lib/answer-templates/rules";
-import { ANSWER_TEMPLATE_FILTERS, answerTemplateList } from "@/lib/answer-templates/schema";
+import { answerTemplateList } from "@/lib/answer-templates/schema";
 import { listView } from "@/lib/core/list";
 import type { Tenant } from "@/tenants/tenant";
 import { AddAnswerTemplate, AnswerTemplateMenu } from "./answer-template-acts";
@@ -17,7 +17,6 @@ export async function AnswerTemplatesScreen({ tenant, search }: { tenant: Tenant
       words="answerTemplates"
       list={list}
       load={() => listAnswerTemplates(tenant.id, list.query, list.window)}
-      filters={ANSWER_TEMPLATE_FILTERS}
       file="/api/v1/admin/answer-templates/export"
       breadcrumbs={[{ label: t("contactAdmin"), href: "/admin/contact-admin" }]}
       actions={<AddAnswerTemplate />}

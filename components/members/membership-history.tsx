@@ -43,10 +43,18 @@ export async function MembershipHistory({ tenant, office, memberId, member, plac
   const path = places.membership;
   const kind = query.kind ?? null;
   const file = (format: string) => withQuery(`/api/v1/members/${memberId}/history/export`, { kind, format });
-  const files = ["csv", "xlsx", "pdf"].map((format) => ({
-    label: format === "xlsx" ? "Excel" : format.toUpperCase(),
-    href: file(format),
-  }));
+  // On a phone the family comes first, and its files last.
+  const files = (
+    <>
+      <PrintButton label={t("page.print")} />
+      <FileLinks
+        files={["csv", "xlsx", "pdf"].map((format) => ({
+          label: format === "xlsx" ? "Excel" : format.toUpperCase(),
+          href: file(format),
+        }))}
+      />
+    </>
+  );
   return (
     <>
       <PageHeader
@@ -55,8 +63,7 @@ export async function MembershipHistory({ tenant, office, memberId, member, plac
         breadcrumbs={crumbsOf(places, member.name)}
         actions={
           <>
-            <PrintButton label={t("page.print")} />
-            <FileLinks files={files} />
+            <span className="flex flex-wrap gap-2 max-sm:hidden">{files}</span>
             <LinkButton href={places.payments}>
               <Receipt size={18} />
               {titles("paymentHistory")}
@@ -107,6 +114,9 @@ export async function MembershipHistory({ tenant, office, memberId, member, plac
             ) : null}
           </CardBody>
         </Card>
+        <div className="flex flex-wrap gap-2 sm:hidden" data-noprint="">
+          {files}
+        </div>
       </div>
     </>
   );

@@ -11,8 +11,9 @@ import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";
 import { administratorsOf, threadView } from "@/lib/threads/queries";
 import type { Tenant } from "@/tenants/tenant";
+import { AnswerForm, AssignControl, DeskCloseButton } from "./desk-acts";
 import { MessageList } from "./message-list";
-import { AnswerForm, AssignControl, DeskCloseButton, MarkSeen } from "./thread-acts";
+import { MarkSeen } from "./thread-acts";
 import { ThreadHead } from "./thread-head";
 import { ThreadStatePill } from "./thread-state";
 

@@ -10,6 +10,7 @@ import { changeOwnPassword, impersonate, logIn, logOut, requestPasswordReset, st
 import { confirmEmailChange, requestEmailChange, takeBackEmail } from "./email.commands";
 import { chooseNotice } from "./notices.commands";
 import { ownNotices } from "./notices.queries";
+import { optOutEndpoints } from "./opt-out.endpoints";
 import { chooseLanguage, updateOwnProfile } from "./own.commands";
 import { ownProfileOf } from "./own.queries";
 import { setPasswordByToken } from "./password-links.commands";
@@ -36,6 +37,7 @@ import { endOtherSessions, endOwnSession } from "./sessions.commands";
 import { ownSessions } from "./sessions.queries";
 
 export const accountEndpoints = [
+  ...optOutEndpoints,
   publicEndpoint("POST /accounts/login", {
     summary: "Log in; returns the token for the Authorization header.",
     input: credentials,

@@ -2,10 +2,22 @@ import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemTime } from "@/lib/core/clock";
-import { transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { ownNotices } from "./notices.queries";
+import { ownNotices, wantsOfficeMail } from "./notices.queries";
 import { alwaysFor, isReaderOf, NOTICE_KINDS, type ShownNotice } from "./notices.rules";
+
+/** The same of the offices' own messages, which is kept with each of the patient's families. */
+async function chooseOfficeMail(tx: Tx, { userId, payerId }: Actor, mail: boolean, author: Author): Promise<void> {
+  if (payerId === null) return;
+  const before = await wantsOfficeMail(tx, payerId);
+  const officeMailOffAt = mail ? null : systemTime();
+  const where = { payerId, officeMailOffAt: mail ? { not: null } : null };
+  const { count } = await tx.household.updateMany({ where, data: { officeMailOffAt } });
+  if (count === 0) return;
+  const change = { before: { officeMessages: before }, after: { officeMessages: mail } };
+  await audit(tx, author, { action: "account.choose_notice", noun: "user", nounId: userId, ...change });
+}
 
 /**
  * Switches the mail of a kind of notice off or on for oneself. Throws 404 for a kind that is not mailed to this role, 409
@@ -18,6 +30,10 @@ export async function chooseNotice(actor: Actor, name: string, mail: boolean, au
   const why = alwaysFor(kind, role);
   if (why !== null && !mail) throw conflict(`accounts.notices.always.${why}`);
   return transaction(async (tx) => {
+    if (kind === "officeMessages") {
+      await chooseOfficeMail(tx, actor, mail, author);
+      return ownNotices(actor, tx);
+    }
     const key = { userId_kind: { userId, kind } };
     const known = await tx.noticeChoice.findUnique({ where: key });
     const before = known?.mail ?? true;

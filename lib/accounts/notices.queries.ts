@@ -4,13 +4,21 @@ import { db, type Tx } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
 import { type NoticeKind, noticesFor, type ShownNotice, wanting } from "./notices.rules";
 
+/** Whether a patient gets the messages of the offices of their families: of one of them at least. */
+export async function wantsOfficeMail(tx: Tx, payerId: number): Promise<boolean> {
+  const households = await tx.household.findMany({ where: { payerId }, select: { officeMailOffAt: true } });
+  return households.length === 0 || households.some(({ officeMailOffAt }) => officeMailOffAt === null);
+}
+
 /** Which notices somebody is mailed, and which of them they may switch off. */
 export async function ownNotices(
-  { userId, role }: Pick<Actor, "userId" | "role">,
+  { userId, role, payerId }: Pick<Actor, "userId" | "role" | "payerId">,
   tx: Tx = db,
 ): Promise<ShownNotice[]> {
   const off = await tx.noticeChoice.findMany({ where: { userId, mail: false }, select: { kind: true } });
-  return noticesFor(role, new Set(off.map(({ kind }) => kind)));
+  const kinds = new Set(off.map(({ kind }) => kind));
+  if (payerId !== null && !(await wantsOfficeMail(tx, payerId))) kinds.add("officeMessages");
+  return noticesFor(role, kinds);
 }
 
 /** Of those who would be mailed a kind of notice, who is: whoever mails a notice to people asks this. */

@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   "invoicePaid",
   "officeLive",
   "benefitsLeft",
+  "officeMessages",
   "payoutClosed",
   "invoiceFailed",
   "billingBank",
@@ -54,6 +55,8 @@ const RULES: Record<NoticeKind, Rule> = {
   invoicePaid: { readers: PRACTICE_ADMINS },
   officeLive: { readers: PRACTICE_ADMINS },
   benefitsLeft: { readers: PATIENT },
+  // Kept with the family, which may have no login: see `Household.officeMailOffAt`.
+  officeMessages: { readers: PATIENT },
   payoutClosed: { readers: OFFICE_AND_OURS, always: { why: "money", to: PRACTICE_ADMINS }, bell: true },
   invoiceFailed: { ...always("money", PRACTICE_ADMINS), bell: true },
   billingBank: { ...always("money", PRACTICE_ADMINS), bell: true },

@@ -1,10 +1,12 @@
 import "server-only";
 import { readersWanting } from "@/lib/accounts/notices.queries";
+import { optOutOf } from "@/lib/accounts/opt-out.queries";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { formatLong, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { sendMail } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
@@ -19,7 +21,7 @@ async function invitationOf(tx: Tx, office: OfficeId, membershipId: number, tena
     where: { officeId: office, id: membershipId },
     select: {
       member: { select: { id: true, firstName: true } },
-      household: { select: { email: true, locale: true } },
+      household: { select: { id: true, email: true, locale: true } },
       office: { select: { officeName: true, phone: true } },
     },
   });
@@ -33,6 +35,7 @@ async function invitationOf(tx: Tx, office: OfficeId, membershipId: number, tena
     locale,
     ledger,
     memberId: row.member.id,
+    householdId: row.household.id,
     to: row.household.email,
     senderName: officeName,
     values: {
@@ -49,13 +52,21 @@ async function invitationOf(tx: Tx, office: OfficeId, membershipId: number, tena
   };
 }
 
-/** Whether the family still wants to be mailed what its plans include; who has no login cannot have said no. */
-async function wantsInvitations(tx: Tx, memberId: number): Promise<boolean> {
+/**
+ * How a family says no to being mailed what its plans include: somebody with a login among their notices, anybody else by a
+ * link in the mail. Throws 409 where it has.
+ */
+async function wayOut(tx: Tx, tenant: Tenant, householdId: number, locale: Locale) {
   const user = await tx.user.findFirst({
-    where: { payer: { households: { some: { members: { some: { id: memberId } } } } } },
+    where: { payer: { households: { some: { id: householdId } } } },
     select: { id: true, role: true },
   });
-  return user === null || (await readersWanting(tx, "benefitsLeft", [user])).length > 0;
+  const off = { id: householdId, officeMailOffAt: { not: null } };
+  const wants = user
+    ? (await readersWanting(tx, "benefitsLeft", [user])).length > 0
+    : (await tx.household.count({ where: off })) === 0;
+  if (!wants) throw conflict("benefits.refused.noMail");
+  return user ? {} : { unsubscribe: optOutOf(tenant.id, householdId, locale) };
 }
 
 /** The invitation as a text to paste into a message, in the family's language. Throws as `invitationOf`. */
@@ -79,8 +90,8 @@ export async function inviteToUse(
 ): Promise<{ already: boolean }> {
   return transaction(async (tx) => {
     await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for no key update`;
-    const { ledger, memberId, ...mail } = await invitationOf(tx, office, membershipId, tenant);
-    if (!(await wantsInvitations(tx, memberId))) throw conflict("benefits.refused.noMail");
+    const { ledger, memberId, householdId, ...mail } = await invitationOf(tx, office, membershipId, tenant);
+    const out = await wayOut(tx, tenant, householdId, mail.locale);
     const sentOn = toDbDate(ledger.today);
     if ((await tx.benefitInvite.count({ where: { officeId: office, membershipId, sentOn } })) > 0)
       return { already: true };
@@ -88,7 +99,7 @@ export async function inviteToUse(
       data: { officeId: office, membershipId, sentOn, createdAt: await now(), createdById: userOf(author) },
     });
     const about = { officeId: office, memberId };
-    await sendMail(tx, `benefits:${id}`, { ...mail, tenantId: tenant.id, template: "benefitsLeft" }, about);
+    await sendMail(tx, `benefits:${id}`, { ...mail, ...out, tenantId: tenant.id, template: "benefitsLeft" }, about);
     const after = { left: ledger.left };
     await audit(tx, author, {
       ...{ action: "membership.benefitInvite", noun: "membership", nounId: membershipId, officeId: office, after },

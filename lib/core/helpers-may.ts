@@ -15,7 +15,8 @@ export const HELPERS_MAY: readonly Pattern[] = [
   ...each("POST /accounts/", "take-back-email/:token", "signup", "resume-signup"),
   ...each("POST /dentist-users/", "generate_code", "validate_code"),
   ...each("POST /dentists/", "contact_account_support", "report_issue", "get-office-discount", "group-code"),
-  ...each("POST /", "contact"),
+  ...each("POST /", "contact", "unsubscribe/:token"),
+  ...each("DELETE /", "unsubscribe/:token"),
   ...each("POST /", "users/me/activity", "stripe-connect/loadDiscount"),
 ];
 

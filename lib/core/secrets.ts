@@ -28,6 +28,23 @@ export function keyedHashOf(value: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHmac("sha256", env().AUTH_SECRET).update(value).digest());
 }
 
+const ID_BYTES = 4;
+
+/** An id that only we can write, for a link that works for as long as its row does: nothing of it is stored. */
+export function signedId(purpose: string, id: number): string {
+  const bytes = Buffer.alloc(ID_BYTES);
+  bytes.writeUInt32BE(id);
+  return Buffer.concat([bytes, keyedHashOf(`${purpose}:${id}`)]).toString("base64url");
+}
+
+/** The id of a text that `signedId` made for the same purpose; null for any other. */
+export function idOfSigned(purpose: string, text: string): number | null {
+  if (!/^[\w-]{48}$/.test(text)) return null;
+  const bytes = Buffer.from(text, "base64url");
+  const id = bytes.readUInt32BE();
+  return sameBytes(bytes.subarray(ID_BYTES), keyedHashOf(`${purpose}:${id}`)) ? id : null;
+}
+
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

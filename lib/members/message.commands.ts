@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { optOutOf } from "@/lib/accounts/opt-out.queries";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -11,7 +12,7 @@ import { localeIn } from "@/lib/receipts/mail.queries";
 import { type ChosenFamily, type NotWritten, recipientsOf } from "./selection.rules";
 import type { familyMessage, messageWithdrawal } from "./selection.schema";
 
-type Named = ChosenFamily & { firstName: string; locale: string };
+type Named = ChosenFamily & { householdId: number; firstName: string; locale: string };
 
 /** The families of the given account owners, in the order of their names. Throws 404 where one is not the office's. */
 async function familiesOf(tx: Tx, office: OfficeId, memberIds: readonly number[]): Promise<Named[]> {
@@ -20,7 +21,12 @@ async function familiesOf(tx: Tx, office: OfficeId, memberIds: readonly number[]
     where: { officeId: office, id: { in: ids } },
     select: {
       ...{ id: true, firstName: true, lastName: true },
-      household: { select: { email: true, locale: true, memberships: { select: { status: true } } } },
+      household: {
+        select: {
+          ...{ id: true, email: true, locale: true, officeMailOffAt: true },
+          memberships: { select: { status: true } },
+        },
+      },
     },
     orderBy: [{ lastName: "asc" }, { firstName: "asc" }, { id: "asc" }],
   });
@@ -30,7 +36,9 @@ async function familiesOf(tx: Tx, office: OfficeId, memberIds: readonly number[]
     firstName,
     name: `${firstName} ${lastName}`,
     email: household.email,
+    householdId: household.id,
     locale: household.locale,
+    mailOff: household.officeMailOffAt !== null,
     statuses: household.memberships.map(({ status }) => status),
   }));
 }
@@ -65,11 +73,13 @@ export async function sendMessage(
     if (sent.length !== expectedFamilies) throw conflict("errors.changedMeanwhile");
     const { officeName, phone, tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office } });
     const runAt = new Date((await now()).getTime() + HELD_MS);
-    const mails = sent.map(({ memberId, firstName, email, locale }): QueuedMail => {
+    const mails = sent.map(({ memberId, householdId, firstName, email, ...family }): QueuedMail => {
       // A phone number, or the word that stands for there being none.
       const values = { name: firstName, subject, text, phone: phone ?? "none" };
-      const look = { tenantId, template: "officeMessage", locale: localeIn(locale), senderName: officeName };
-      const mail = { ...look, to: email, values };
+      const locale = localeIn(family.locale);
+      const unsubscribe = optOutOf(tenantId, householdId, locale);
+      const look = { tenantId, template: "officeMessage", locale, senderName: officeName };
+      const mail = { ...look, to: email, values, unsubscribe };
       return { dedupe: causeOf(messageKey, memberId), mail, about: { officeId: office, memberId }, runAt };
     });
     await refuseOtherText(tx, mails, "members.message.keyUsed");

@@ -12,11 +12,16 @@ export type ChosenFamily = {
   memberId: number;
   name: string;
   email: string;
+  /** It does not want the office's messages. */
+  mailOff: boolean;
   statuses: readonly StoredStatus[];
 };
 
-/** Why a chosen family gets no message: all its memberships are over, or somebody chosen before has the same address. */
-export type NotWritten = "ended" | "sameEmail";
+/**
+ * Why a chosen family gets no message: all its memberships are over, it does not want any, or somebody chosen before has the
+ * same address.
+ */
+export type NotWritten = "ended" | "optedOut" | "sameEmail";
 
 /**
  * Whom of the chosen families a message of the office reaches. Only families with a membership that is not over are
@@ -30,6 +35,7 @@ export function recipientsOf<Family extends ChosenFamily>(families: readonly Fam
     const address = family.email.toLowerCase();
     const runs = family.statuses.some((status) => status !== "pending_payment" && !HAS_ENDED.has(status));
     if (!runs) leftOut.push({ family, why: "ended" });
+    else if (family.mailOff) leftOut.push({ family, why: "optedOut" });
     else if (written.has(address)) leftOut.push({ family, why: "sameEmail" });
     else {
       written.add(address);

@@ -251,6 +251,7 @@ export const PAGES = [
     secret: true,
   }),
   open("/accounts/[associationUrl]", "practiceSignup", "bare", { sameAs: "/enroll/practice" }),
+  open("/unsubscribe/[token]", "unsubscribe", "auth", { idleMinutes: 0, secret: true }),
   open("/unauthorized", "unauthorized", "bare"),
   open("/error/404-not-found", "notFound", "bare"),
 

@@ -331,6 +331,11 @@ describe("the list of what is not used yet", () => {
       senderName: expect.stringMatching(/^Office/),
     });
     expect(JSON.stringify(mail?.payload)).toContain("Quedan 2 de 2");
+    // Who has no login has no notices to choose: the mail itself is the way out.
+    const link = /unsubscribe\/([\w-]{48})/.exec(JSON.stringify(mail?.payload))?.[1];
+    expect((await call(`POST /unsubscribe/${link}`)).status).toBe(200);
+    await db.benefitInvite.deleteMany({ where: { membershipId: only(family) } });
+    expect(await invite()).toMatchObject({ status: 409 });
     expect(await actsOf(only(family), "membership.benefitInvite")).toHaveLength(1);
     const { text } = dataOf<{ text: string }>(
       await call(`POST /dentists/${world.office}/benefits/invitation`, {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/core/i18n/locale";
+import type { NewMail } from "@/lib/core/mail/mail";
 import { mailServer, type Received } from "../support/own-smtp";
 
 const { db } = await import("@/lib/core/db");
@@ -10,7 +12,7 @@ const { makeOffice } = await import("@/prisma/seed/offices");
 let turn = 0;
 /** Puts a mail into the outbox and answers its row's key. */
 async function post(
-  more: { locale?: "en-US" | "es-US"; senderName?: string } = {},
+  more: Pick<NewMail, "senderName" | "unsubscribe"> & { locale?: Locale } = {},
   officeId?: number,
 ): Promise<string> {
   turn += 1;
@@ -118,6 +120,24 @@ describe("a mail by SMTP", () => {
     const [mail = { from: "", to: [], source: "" }] = mailServer.received;
     expect([mail.from, mail.to]).toEqual(["hello@mail.example.com", ["patient@mail.example"]]);
     expect(headerOf(mail, "From")).toBe(`${written} <hello@mail.example.com>`);
+  });
+
+  it("carries its reader's way out for them and for their mail program, and none where there is none", async () => {
+    const page = "http://dental.localhost/unsubscribe/abc?lang=en-US";
+    const stop = "http://dental.localhost/api/v1/unsubscribe/abc";
+    await post({ senderName: "Bright Smiles", unsubscribe: { page, call: stop } });
+    await post();
+    await work();
+    const [mail, plain] = mailServer.received;
+    if (!mail || !plain) throw new Error("not received");
+    expect(headerOf(mail, "List-Unsubscribe")).toBe(`<${stop}>`);
+    expect(headerOf(mail, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    expect(mail.source).toContain("Stop messages from Bright Smiles: http://dental.localhost/unsubscribe/abc");
+    expect(partOf(mail, "text/html")).toContain(`href="${page}"`);
+    expect([headerOf(plain, "List-Unsubscribe"), headerOf(plain, "List-Unsubscribe-Post")]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it("keeps the signs of Spanish in subject and text", async () => {

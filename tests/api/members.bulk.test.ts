@@ -102,10 +102,95 @@ describe("a message", () => {
   });
 });
 
+describe("a family that wants no messages of its office", () => {
+  const memberIds = () => [owner(two), owner(one)];
+  const key = "0199a000-0000-7000-8000-000000000003";
+  const message = (more: object = {}) => ({
+    ...{ memberIds: memberIds(), messageKey: key, expectedFamilies: 2, subject: "News", text: "We have moved." },
+    ...more,
+  });
+  const tokenOf = async (family: Family) => {
+    const rows = await mails(`message:${key}`);
+    const row = rows.find(({ memberId }) => memberId === owner(family));
+    return /unsubscribe\/([\w-]{48})/.exec(JSON.stringify(row?.payload))?.[1] ?? "";
+  };
+  const off = async (family: Family) =>
+    (await db.household.findUniqueOrThrow({ where: { id: family.householdId } })).officeMailOffAt !== null;
+
+  it("says so by the link of any of them, without a login and with one click, and is left out from then on", async () => {
+    expect((await as("message", message())).status).toBe(200);
+    const link = await tokenOf(one);
+    // A page that is opened, by a mail program too, changes nothing.
+    const opened = await call(`GET /unsubscribe/${link}`, {});
+    expect([opened.status, opened.headers.location]).toEqual([303, `/unsubscribe/${link}`]);
+    expect(await off(one)).toBe(false);
+    for (const _ of [1, 2]) {
+      // As RFC 8058 has it, from a mail program that knows no cookie.
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      const bytes = Buffer.from("List-Unsubscribe=One-Click");
+      expect((await call(`POST /unsubscribe/${link}`, { bytes, headers })).status).toBe(200);
+    }
+    expect([await off(one), await off(two)]).toEqual([true, false]);
+    expect(await db.auditEvent.count({ where: { action: "household.officeMail" } })).toBe(1);
+    const shown = data(await as("message/preview", { memberIds: memberIds() }));
+    expect(shown).toMatchObject({
+      families: [{ memberId: owner(two) }],
+      leftOut: [{ memberId: owner(one), why: "optedOut" }],
+    });
+    const next = { messageKey: "0199a000-0000-7000-8000-000000000004" };
+    expect((await as("message", message(next))).status).toBe(409);
+    expect((await as("message", message({ ...next, expectedFamilies: 1 }))).status).toBe(200);
+    expect(await mails(`message:${next.messageKey}`)).toMatchObject([{ memberId: owner(two) }]);
+  });
+
+  it("takes it back at the same place, and a link that we did not make says nothing", async () => {
+    const link = await tokenOf(one);
+    expect((await call(`DELETE /unsubscribe/${link}`, {})).status).toBe(200);
+    expect(await off(one)).toBe(false);
+    const other = `${link.startsWith("A") ? "B" : "A"}${link.slice(1)}`;
+    for (const wrong of [
+      other,
+      link.slice(1),
+      `${link}A`,
+      "x",
+      `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`,
+    ])
+      for (const method of ["GET", "POST", "DELETE"] as const)
+        expect((await call(`${method} /unsubscribe/${wrong}`, {})).status, `${method} ${wrong}`).toBe(404);
+    expect((await call(`POST /unsubscribe/${link}`, { host: "vision.localhost:3000" })).status).toBe(404);
+  });
+});
+
+describe("a patient with a login", () => {
+  it("chooses the same among their notices, for all their families", async () => {
+    const person = { tenantId: "dental", role: "client", firstName: "Ann", lastName: "Sample" } as const;
+    const { id } = await makeUser(db, { ...person, email: "ann@bulk.example" });
+    await db.user.update({ where: { id }, data: { payer: { connect: { id: one.payerId } } } });
+    const patient = await tokenFor("ann@bulk.example");
+    type Shown = { kind: string; mail: boolean }[];
+    const shown = async () => {
+      const { body } = await call("GET /users/me/notices", { token: patient });
+      return (body as { data: Shown }).data.find(({ kind }) => kind === "officeMessages")?.mail;
+    };
+    const choose = (mail: boolean) => call("PUT /users/me/notices/officeMessages", { token: patient, input: { mail } });
+    expect(await shown()).toBe(true);
+    for (const _ of [1, 2]) expect((await choose(false)).status).toBe(200);
+    expect(await shown()).toBe(false);
+    const preview = data(await as("message/preview", { memberIds: [owner(one), owner(two)] }));
+    expect(preview).toMatchObject({ leftOut: [{ memberId: owner(one), why: "optedOut" }] });
+    expect(await db.auditEvent.count({ where: { action: "account.choose_notice" } })).toBe(1);
+    await choose(true);
+    expect(await shown()).toBe(true);
+  });
+});
+
 describe("new prices for chosen families", () => {
   const waiting = () => db.scheduledChange.findMany({ where: { status: "pending" }, orderBy: { membershipId: "asc" } });
 
   beforeAll(async () => {
+    // Prices are no message of the office: they reach who wants none of those.
+    const officeMailOffAt = new Date();
+    await db.household.update({ where: { id: two.householdId }, data: { officeMailOffAt } });
     const price = { planId: world.planId, price: 55, yearlyPrice: 550 };
     const address = `POST /dentists/${world.office}/custom-memberships/changePlanPrice`;
     const changed = await call(address, { token, input: price });

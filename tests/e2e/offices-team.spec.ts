@@ -121,3 +121,45 @@ test("whoever is deactivated with a page open is told so by the next click, and 
   await expect(owner.getByText("User account is activated")).toBeVisible();
   for (const page of [owner, provider]) await page.context().close();
 });
+
+test("whoever loses a role with a member open learns it from the drawer's next tab, and files and forms stop", async ({
+  browser,
+}) => {
+  const owner = await teamOf(browser, "dental", "owner.large");
+  const setRole = async (to: string) => {
+    await act(owner, "Joan Whitaker", "Change permissions");
+    const dialog = owner.getByRole("dialog", { name: "Permissions of Joan Whitaker" });
+    await dialog.getByRole("radio", { name: to, exact: true }).check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const admin = await teamOf(browser, "dental", "admin.large");
+  const exports = admin.getByRole("link", { name: "Export" });
+  await admin.goto(`${tenantUrl("dental")}/dentist-new/members?filter=active`);
+  const list = `${tenantUrl("dental")}${(await exports.getAttribute("href")) ?? ""}`;
+  await admin.locator("a[data-row-link]").first().click();
+  const drawer = admin.getByRole("dialog").first();
+  await expect(drawer.getByRole("tab", { name: "Overview" })).toHaveAttribute("aria-selected", "true");
+  await setRole("Provider");
+
+  // What the drawer still shows was read before; the next thing it asks for is refused and says why.
+  await drawer.getByRole("tab", { name: "Documents" }).click();
+  await admin.waitForURL(/\/accounts\/login/);
+  await expect(admin.getByText(ROLE_CHANGED)).toBeVisible();
+
+  // Logged in again they are what they have become: the list and its files no longer offer what they may not do.
+  await logIn(admin, "admin.large");
+  await admin.goto(list);
+  await expect(admin.getByRole("heading", { level: 1, name: "We could not open this" })).toBeVisible();
+  await expect(admin.getByText("Access Denied")).toBeVisible();
+  await admin.goto(`${tenantUrl("dental")}/dentist-new/members?filter=active`);
+  await expect(admin.locator("a[data-row-link]").first()).toBeVisible();
+  await expect(exports).toHaveCount(0);
+
+  // A download whose link was clicked after the role was taken again leads to the login, not to a file or to raw text.
+  await setRole("Office admin");
+  await admin.goto(list).catch(() => null);
+  await admin.waitForURL(/\/accounts\/login/);
+  await expect(admin.getByText(ROLE_CHANGED)).toBeVisible();
+  for (const page of [owner, admin]) await page.context().close();
+});

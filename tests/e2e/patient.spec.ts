@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn } from "../support/browser";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
 import { typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
+import { addressOf } from "../support/page-samples";
 
 failOnComplaints();
 
@@ -63,4 +64,33 @@ test("auto-renewal is switched off after a question, and on again", async ({ pag
   await expect(page.getByRole("switch", { name: "Auto-renewal for Leo" })).not.toBeChecked();
   await page.getByRole("switch", { name: "Auto-renewal for Leo" }).click();
   await expect(page.getByRole("switch", { name: "Auto-renewal for Leo" })).toBeChecked();
+});
+
+test("an office's messages are stopped by the link in its mail, without a login, and taken back there", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${tenantUrl("dental")}${await addressOf("dental", "/unsubscribe/[token]")}`);
+  await expect(page.getByRole("heading", { level: 1, name: /^Stop messages from / })).toBeVisible();
+  await fits(page);
+  await page.getByRole("button", { name: "Stop these messages" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You won’t get these messages anymore" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You won’t get these messages anymore")).toBeVisible();
+  await fits(page);
+  await page.getByRole("button", { name: "Get these messages again" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You’ll get these messages again" })).toBeVisible();
+  const unknown = await page.goto(`${tenantUrl("dental")}/unsubscribe/${"A".repeat(48)}`);
+  expect(unknown?.status()).toBe(404);
+
+  await logIn(page, "client");
+  await page.goto("/patient-details/settings");
+  const messages = page.getByRole("switch", { name: "News and other messages from your office" });
+  for (const wanted of [false, true]) {
+    const saved = page.waitForResponse((response) => response.url().endsWith("/users/me/notices/officeMessages"));
+    await messages.click();
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await expect(messages).toBeChecked({ checked: wanted });
+  }
 });

@@ -102,6 +102,22 @@ const lateFamily = once(async (tenant) => {
   return { pay, activationKey, userId };
 });
 
+/** The way out in what an office mailed a family that has no login: one of many, in an office whose families no test counts. */
+const optOutToken = once(async (tenant) => {
+  const owner = await userVisitor(tenant, `owner.large@${tenant}.test`);
+  const account = await (await owner.get("/api/v1/users/me/account")).json();
+  const office = `/dentists/${account.data.dentistInfo.id}`;
+  type Found = { data: { members: { email: string; hasLogin: boolean; subscriptions: { id: number }[] }[] } };
+  const found = await postCall<Found>(owner, `${office}/members/upgraded-filters-search`, { searchFilter: "active" });
+  for (const { email, hasLogin, subscriptions } of found.data.members.slice(0, 30)) {
+    if (hasLogin) continue;
+    const data = { membershipId: subscriptions[0]?.id };
+    if ((await owner.post(`/api/v1${office}/benefits/invite`, { data })).ok())
+      return (await mailed(owner, email, /unsubscribe\/([\w-]{48})/))[1] ?? "";
+  }
+  throw new Error("no family has anything left");
+});
+
 /** Somebody of a family that owes something, as the late board names it. */
 const demoMember = once(async (tenant) => {
   const owner = await userVisitor(tenant, `dentist@${tenant}.test`);
@@ -174,6 +190,7 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/guaranteed-payments/[token]", { token: await guaranteeToken(tenant) }),
   "/account/settings/billing/[invoiceId]": async (tenant) =>
     href("/account/settings/billing/[invoiceId]", { invoiceId: await demoInvoice(tenant) }),
+  "/unsubscribe/[token]": async (tenant) => href("/unsubscribe/[token]", { token: await optOutToken(tenant) }),
   "/pn/[paymentUniqueId]": async (tenant) =>
     href("/pn/[paymentUniqueId]", { paymentUniqueId: (await lateFamily(tenant)).pay }),
   [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),

@@ -11,7 +11,7 @@ import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { PricedMember } from "@/lib/memberships/price.rules";
 
 const family = (memberId: number, email: string, ...statuses: StoredStatus[]): ChosenFamily => ({
-  ...{ memberId, email, statuses, name: `Family ${memberId}` },
+  ...{ memberId, email, statuses, name: `Family ${memberId}`, mailOff: false },
 });
 
 describe("whom a message of the office reaches", () => {
@@ -31,6 +31,13 @@ describe("whom a message of the office reaches", () => {
       [4, "ended"],
       [6, "ended"],
     ]);
+  });
+
+  it("is nobody who does not want any, though another family of that address does", () => {
+    const quiet = { ...family(1, "ann@mail.example", "active"), mailOff: true };
+    const { sent, leftOut } = recipientsOf([quiet, family(2, "ann@mail.example", "active")]);
+    expect(sent.map(({ memberId }) => memberId)).toEqual([2]);
+    expect(leftOut).toMatchObject([{ family: { memberId: 1 }, why: "optedOut" }]);
   });
 
   it("is somebody whose address one before them only had in an ended family", () => {

@@ -2,10 +2,9 @@
 
 import { ExternalLink, Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
@@ -13,6 +12,9 @@ import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/client";
 import type { PayoutView } from "@/lib/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/payouts/account.rules";
+
+// Few offices have an old account.
+const PayoutUpgrade = lazy(() => import("./payout-upgrade"));
 
 /** As a page reads it, or as a call returns it, where a moment is text. */
 type Payout = Omit<PayoutView, "upgradingSince"> & { upgradingSince: Date | string | null };
@@ -86,7 +88,11 @@ export function PayoutBody(props: Props) {
   const waits = payout.requirementsDue.length;
   return (
     <div className="grid gap-4">
-      {pill ? <PayoutPill payout={payout} /> : null}
+      {pill ? (
+        <div>
+          <PayoutPill payout={payout} />
+        </div>
+      ) : null}
       <p className="flex items-start gap-3">
         <Landmark aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
         <span>{payout.last4 ? t("bank", { last4: payout.last4 }) : t(`text.${payout.state}`)}</span>
@@ -106,7 +112,9 @@ export function PayoutBody(props: Props) {
             </Button>
           ) : null}
           {payout.state === "standard" ? (
-            <Upgrade officeId={officeId} payout={payout} onConnect={connect} pending={pending} />
+            <Suspense>
+              <PayoutUpgrade officeId={officeId} payout={payout} onConnect={connect} pending={pending} />
+            </Suspense>
           ) : null}
           {(payout.state === "connected" || payout.state === "complete") && !payout.ready ? (
             <Button variant="primary" pending={pending} onClick={connect}>
@@ -145,52 +153,5 @@ export function PayoutPill({ payout: { ready, state } }: { payout: Payout }) {
     <StatusPill tone={ready ? "good" : state === "none" ? "neutral" : "warn"}>
       {t(`state.${ready ? "ready" : state}`)}
     </StatusPill>
-  );
-}
-
-/** An old account: connect a bank first, then upgrade, which pauses enrolment until the new account exists (000 §4). */
-function Upgrade({
-  officeId,
-  payout,
-  onConnect,
-  pending,
-}: {
-  officeId: number;
-  payout: Payout;
-  onConnect: () => Promise<void>;
-  pending: boolean;
-}) {
-  const t = useTranslations("offices.payout");
-  const started = payout.hasNewAccount;
-  async function proceed() {
-    await api("POST /dentists/:officeId/switch-step", { params: { officeId }, input: { step: 4 } });
-    window.location.assign(`/accounts/complete-dentist-signup/${officeId}/resume?step=payout`);
-  }
-  if (payout.upgradingSince) {
-    return (
-      <Button variant="primary" pending={pending} onClick={onConnect}>
-        {t("goOnUpgrade")}
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button variant={started ? "secondary" : "primary"} pending={pending} onClick={onConnect}>
-        {t("connectBank")}
-      </Button>
-      <ConfirmDialog
-        trigger={<Button>{t("upgrade")}</Button>}
-        title={t("upgradeTitle")}
-        consequence={
-          <div className="grid gap-2">
-            <p>{t("upgradeText")}</p>
-            <p>{t("upgradeKeeps")}</p>
-          </div>
-        }
-        verb={t("upgradeVerb")}
-        destructive={false}
-        onConfirm={proceed}
-      />
-    </>
   );
 }

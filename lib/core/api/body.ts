@@ -12,7 +12,7 @@ export const WRITES: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
 
 /** What was sent with a write: JSON, or a form with files where the call takes one. Throws 400, 413, 415. */
 export async function readBody(request: ApiRequest, endpoint: Endpoint): Promise<unknown> {
-  if (!WRITES.has(request.method)) return undefined;
+  if (!WRITES.has(request.method) || endpoint.ignoresBody) return undefined;
   const type = request.header("content-type") ?? "";
   if (endpoint.takesForm && /^multipart\/form-data\b/i.test(type))
     return readForm(request.body(formLimit(endpoint.takesForm)), type, endpoint.takesForm);

@@ -63,6 +63,8 @@ type Common = {
   bodyLimit?: number;
   /** The body may also be a form (multipart/form-data) with these files, which `input` gets as they are. */
   takesForm?: FormFiles;
+  /** The address says everything: a body of any type is let pass unread, as mail programs send one (RFC 8058). */
+  ignoresBody?: true;
   /** The documented address ends in a slash; it is served with and without (001 §4: an office's logo). */
   endsInSlash?: boolean;
   /** One line for the API document. */

@@ -25,6 +25,8 @@ const mailInput = z.object({
   rows: z.array(row).default([]),
   link: z.string().optional(),
   logoUrl: z.string().optional(),
+  /** How its reader stops such emails: a page to confirm it, and the call that a mail program makes (RFC 8058). */
+  unsubscribe: z.object({ page: z.string(), call: z.string() }).optional(),
 });
 
 export type NewMail = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof mailInput>;
@@ -83,5 +85,12 @@ export async function mailProgress(causes: readonly string[]) {
 /** Sender for outbox rows of kind `mail`. `accent` is the colour of its button where it is sent in an office's name. */
 export async function sendMailRow(row: { payload: unknown; dedupe: string }, accent?: string): Promise<void> {
   const mail = mailInput.parse(row.payload);
-  await deliver({ ...renderMail({ ...mail, accent }), to: mail.to, dedupe: row.dedupe, attachments: [] });
+  const unsubscribe = mail.unsubscribe ? { unsubscribe: mail.unsubscribe.call } : {};
+  await deliver({
+    ...renderMail({ ...mail, accent }),
+    ...unsubscribe,
+    to: mail.to,
+    dedupe: row.dedupe,
+    attachments: [],
+  });
 }

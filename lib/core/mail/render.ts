@@ -16,6 +16,7 @@ type Parts = {
   logoUrl?: string | undefined;
   /** Of the office in whose name it is; white text on it can be read. The tenant's when absent. */
   accent?: string | undefined;
+  unsubscribe?: { page: string } | undefined;
 };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -43,16 +44,20 @@ export function renderMail(mail: Parts): { fromName: string; subject: string; te
   const paragraphs = say("body").split("\n").filter(Boolean);
   const button = mail.link ? say("button") : "";
   const footer = translate(mail.locale, "mail.footer", { ...values, support: supportOf(tenant).email });
+  const stop = mail.unsubscribe ? translate(mail.locale, "mail.unsubscribe", values) : "";
   const text = [
     say("heading"),
     ...paragraphs,
     ...mail.rows.map(({ label, value }) => `${label}: ${value}`),
     ...(mail.link ? [`${button}: ${mail.link}`] : []),
     `--\n${footer}`,
+    ...(mail.unsubscribe ? [`${stop}: ${mail.unsubscribe.page}`] : []),
   ].join("\n\n");
   const linkHtml = mail.link
     ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.link)}" style="background:${(mail.senderName && mail.accent) || ACCENT[mail.tenantId]};color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px;font-weight:600;display:inline-block">${escapeHtml(button)}</a></p>`
     : "";
+  const quiet = (href: string, words: string) =>
+    `<br><a href="${escapeHtml(href)}" style="color:#4B5563">${escapeHtml(words)}</a>`;
   const logo = mail.logoUrl ?? (mail.senderName ? null : `${tenantUrl(mail.tenantId)}${tenant.logos.picture}`);
   const head = logo
     ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(senderName)}" height="40" style="max-width:240px">`
@@ -63,7 +68,7 @@ export function renderMail(mail: Parts): { fromName: string; subject: string; te
 ${head}<h1 style="font-size:22px;line-height:30px;margin:20px 0 12px">${escapeHtml(say("heading"))}</h1>
 ${paragraphs.map((paragraph) => `<p style="font-size:16px;line-height:25px;margin:0 0 12px">${escapeHtml(paragraph)}</p>`).join("")}
 ${htmlRows(mail.rows)}${linkHtml}
-<p style="font-size:13px;line-height:20px;color:#4B5563;border-top:1px solid #E5E8EC;padding-top:16px;margin:24px 0 0">${escapeHtml(footer)}<br><a href="${tenantUrl(mail.tenantId)}/privacy" style="color:#4B5563">${escapeHtml(translate(mail.locale, "mail.privacy"))}</a></p>
+<p style="font-size:13px;line-height:20px;color:#4B5563;border-top:1px solid #E5E8EC;padding-top:16px;margin:24px 0 0">${escapeHtml(footer)}${mail.unsubscribe ? quiet(mail.unsubscribe.page, stop) : ""}${quiet(`${tenantUrl(mail.tenantId)}/privacy`, translate(mail.locale, "mail.privacy"))}</p>
 </td></tr></table></td></tr></table></body></html>`;
   return { fromName: senderName, subject: say("subject"), text, html };
 }

@@ -12,7 +12,15 @@ export type Envelope = {
   html: string;
   dedupe: string;
   attachments: Attachment[];
+  /** The address at which a mail program stops such emails for its reader, with one click. */
+  unsubscribe?: string;
 };
+
+/** What a mail program reads to offer its own way out (RFC 2369, RFC 8058). */
+const listHeaders = (unsubscribe: string | undefined): Record<string, string> =>
+  unsubscribe === undefined
+    ? {}
+    : { "list-unsubscribe": `<${unsubscribe}>`, "list-unsubscribe-post": "List-Unsubscribe=One-Click" };
 
 let smtp: Transporter | undefined;
 
@@ -38,7 +46,7 @@ async function toSandbox(mail: Envelope, from: string, messageId: string): Promi
       text: mail.text,
       html: mail.html,
       attachments,
-      headers: { "message-id": messageId },
+      headers: { "message-id": messageId, ...listHeaders(mail.unsubscribe) },
     }),
     signal: AbortSignal.timeout(10_000),
   });
@@ -66,5 +74,6 @@ export async function deliver(mail: Envelope): Promise<void> {
     html: mail.html,
     attachments: mail.attachments,
     messageId,
+    headers: listHeaders(mail.unsubscribe),
   });
 }

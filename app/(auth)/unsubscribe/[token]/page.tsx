@@ -1,0 +1,4 @@
+import { OptOutPage } from "@/components/offices/account/opt-out-page";
+import { page } from "@/lib/pages/page";
+
+export default page("/unsubscribe/[token]", OptOutPage);
