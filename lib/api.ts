@@ -1,5 +1,6 @@
 import { accountEndpoints } from "./accounts/endpoints";
 import { answerTemplateEndpoints } from "./answer-templates/endpoints";
+import { activityEndpoints } from "./activity/endpoints";
 import responses from "./api-responses.json";
 import { arrearsEndpoints } from "./arrears/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
@@ -74,6 +75,7 @@ const declared = [
   ...monthEndpoints,
   ...partnerEndpoints,
   ...promoEndpoints,
+  ...activityEndpoints,
   ...groupCodeEndpoints,
   ...answerTemplateEndpoints,
   ...recoveryEndpoints,

@@ -5,12 +5,18 @@ import { FilterChips } from "@/components/ui/filter-chips";
 import { Input } from "@/components/ui/input";
 import type { DateOn } from "@/lib/core/dates";
 import type { ListView } from "@/lib/core/list";
-import { type DateRange, type PeriodParts, samePeriod, usualPeriods } from "@/lib/core/period";
+import { type DateRange, type NamedPeriod, type PeriodParts, samePeriod, usualPeriods } from "@/lib/core/period";
 
-type Props = { list: ListView<ListView["query"] & PeriodParts>; period: DateRange; today: DateOn };
+type Props = {
+  list: ListView<ListView["query"] & PeriodParts>;
+  period: DateRange;
+  today: DateOn;
+  /** Those that can be chosen by name, where they are others than in most lists. */
+  periods?: readonly NamedPeriod[];
+};
 
 /** Which days a list shows: the usual periods as links, and any two dates. Works without scripts. */
-export function PeriodFilter({ list, period, today }: Props) {
+export function PeriodFilter({ list, period, today, periods = usualPeriods(today) }: Props) {
   const t = useTranslations("period");
   const [, kept] = list.href({ from: null, until: null, period: "usual" }).split("?");
   return (
@@ -18,7 +24,7 @@ export function PeriodFilter({ list, period, today }: Props) {
       <CalendarDays aria-hidden size={18} className="text-muted sm:hidden" />
       <FilterChips
         label={t("label")}
-        chips={usualPeriods(today).map((usual) => ({
+        chips={periods.map((usual) => ({
           key: usual.name,
           label: t(usual.name),
           href: list.href({ ...usual.period, period: usual.name === "all" ? list.whole.period : "usual" }),

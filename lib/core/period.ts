@@ -23,10 +23,13 @@ export function periodQuery({ from, until }: DateRange): Record<string, string> 
   return { ...(from ? { from } : {}), ...(until ? { until } : {}) };
 }
 
+export type NamedPeriod = {
+  name: "recent" | "thisMonth" | "lastMonth" | "thisYear" | "lastYear" | "all";
+  period: DateRange;
+};
+
 /** Whole months, years and everything, as people ask for them. */
-export function usualPeriods(
-  today: DateOn,
-): { name: "thisMonth" | "lastMonth" | "thisYear" | "lastYear" | "all"; period: DateRange }[] {
+export function usualPeriods(today: DateOn): NamedPeriod[] {
   const month = monthOf(today);
   const year = yearOf(today);
   const until = (first: DateOn, months: number) => addDays(addMonthsClamped(first, months), -1);

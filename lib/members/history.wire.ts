@@ -1,7 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { type FileReply, file } from "@/lib/core/api/reply";
-import { actionInWords, changesInWords, type TrailSay } from "@/lib/core/audit/words";
+import { actionInWords, changesInWords, type TrailSay, type WordOf } from "@/lib/core/audit/words";
 import { dateOn, formatDate, formatDateTime } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
@@ -24,18 +24,25 @@ function textOf(locale: Locale, key: string, values?: Record<string, string>): s
   return text === key ? null : text;
 }
 
-function columnsOf({ locale, timezone, tenantId }: HistoryAbout): readonly Column<MemberHistoryEntry>[] {
-  const say: TrailSay = {
-    text: (key, values) => textOf(locale, `history.${key}`, values),
-    ledger: (amount) => formatLedger(cents(amount), locale),
-  };
+/** The words of the trail in one language, for readers outside of React: acts and fields, and what values say. */
+export function trailWords(locale: Locale, tenantId: TenantId): { say: TrailSay; word: WordOf } {
   const names = serviceNames({ id: tenantId }, locale);
-  const word = (field: string, value: string) =>
-    historyWord(field, value, {
-      text: (area, text) => textOf(locale, historyTextKey(area, text)),
-      day: (iso) => formatDate(dateOn(iso)),
-      serviceNames: names,
-    });
+  return {
+    say: {
+      text: (key, values) => textOf(locale, `history.${key}`, values),
+      ledger: (amount) => formatLedger(cents(amount), locale),
+    },
+    word: (field, value) =>
+      historyWord(field, value, {
+        text: (area, text) => textOf(locale, historyTextKey(area, text)),
+        day: (iso) => formatDate(dateOn(iso)),
+        serviceNames: names,
+      }),
+  };
+}
+
+function columnsOf({ locale, timezone, tenantId }: HistoryAbout): readonly Column<MemberHistoryEntry>[] {
+  const { say, word } = trailWords(locale, tenantId);
   const who = ({ who: by, as }: MemberHistoryEntry) =>
     [by ?? say.text("system"), as === null ? null : say.text("as", { name: as })].filter(Boolean).join(" ");
   const details = ({ changes, reason }: MemberHistoryEntry) =>

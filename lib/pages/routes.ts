@@ -147,6 +147,7 @@ export const PAGES = [
   office("/dentist-new/membership-history/patient/[patientId]", "membershipHistory"),
   office("/dentist-new/payment-history/[patientId]", "paymentHistory"),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
+  office("/dentist-new/activity", "activity", { nav: { group: "settings", icon: "clipboard" } }),
 
   office("/dentist-new/reports", "reports", { sameAs: "/account/reports" }),
   office("/dentist-new/web-report/[year]/[month]", "webReport"),

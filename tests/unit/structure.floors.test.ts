@@ -42,6 +42,7 @@ const FLOORS = [
   "enrolment",
   "memberships",
   "members",
+  "activity",
   "patients",
   "partners",
   "locations",

@@ -1,5 +1,6 @@
 // The English catalogue as a type: a key that is not in it does not compile.
 import type accounts from "@/messages/en-US/accounts.json";
+import type activity from "@/messages/en-US/activity.json";
 import type admin from "@/messages/en-US/admin.json";
 import type answerTemplates from "@/messages/en-US/answerTemplates.json";
 import type apiDocs from "@/messages/en-US/apiDocs.json";
@@ -105,6 +106,7 @@ export type Catalogue = {
   period: typeof period;
   plans: typeof plans;
   playground: typeof playground;
+  activity: typeof activity;
   groupCodes: typeof groupCodes;
   promos: typeof promos;
   recovery: typeof recovery;

@@ -1,0 +1,102 @@
+import "server-only";
+import { Activity } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ListScreen } from "@/components/list/list-screen";
+import { PeriodFilter } from "@/components/list/period-filter";
+import { memberHref } from "@/components/money/addresses";
+import { cx } from "@/components/ui/cx";
+import { TextLink } from "@/components/ui/text-link";
+import { useFormats } from "@/components/ui/use-formats";
+import { activityPage, peopleOf } from "@/lib/activity/queries";
+import { recentDays, viewOf } from "@/lib/activity/rules";
+import { ACTIVITY_FILTERS, activityList } from "@/lib/activity/schema";
+import { activityColumns, activityWords } from "@/lib/activity/wire";
+import type { Actor } from "@/lib/core/auth/actor";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { listView } from "@/lib/core/list";
+import { usualPeriods } from "@/lib/core/period";
+import type { OfficeId } from "@/lib/core/scope";
+import { memberNamed } from "@/lib/members/name.queries";
+import { officeDay } from "@/lib/membership-status/day.queries";
+import type { Tenant } from "@/tenants/tenant";
+import { UndoAct } from "./undo-act";
+import { WhoFilter } from "./who-filter";
+
+type Props = {
+  tenant: Tenant;
+  actor: Actor;
+  office: OfficeId;
+  locale: Locale;
+  search: Record<string, string>;
+  path: string;
+};
+
+/** Who did what in the office, in words, with the way to take back what still can be taken back. */
+export async function ActivityScreen({ tenant, actor, office, locale, search, path }: Props) {
+  const list = listView(path, activityList, search, { whole: { period: "all" } });
+  const { member } = list.query;
+  const [day, people, about] = await Promise.all([
+    officeDay(office),
+    peopleOf(office),
+    member === "" ? null : memberNamed(office, Number(member)),
+  ]);
+  const view = viewOf(list.query, day.today);
+  const { what, details } = activityWords(locale, tenant.id);
+  const recent = { name: "recent", period: recentDays(day.today) } as const;
+  return (
+    <ListScreen
+      words="activity"
+      list={list}
+      load={() => activityPage(office, actor.role, view, list.window, day)}
+      filters={ACTIVITY_FILTERS}
+      file={(format) => list.fileHref(`/api/v1/dentists/${office}/activity/export`, format)}
+      printable
+      controls={
+        <div className="grid gap-3" data-strip="">
+          <PeriodFilter
+            list={list}
+            period={view.period}
+            today={day.today}
+            periods={[recent, ...usualPeriods(day.today)]}
+          />
+          <WhoFilter list={list} people={people} member={about?.name ?? null} />
+        </div>
+      }
+      columns={activityColumns(locale, tenant.id, day.timezone)}
+      keyOf={({ id }) => id}
+      cells={{
+        about: ({ about }) => about && <TextLink href={memberHref(tenant, about.memberId)}>{about.name}</TextLink>,
+        // On a phone the details stand below what was done, in a column of their own on a desk.
+        what: (row) => (
+          <>
+            {what(row)}
+            <Lines lines={details(row)} className="text-small font-normal text-muted sm:hidden" />
+          </>
+        ),
+        details: (row) => <Lines lines={details(row)} />,
+      }}
+      acts={(row) =>
+        row.undo && <UndoAct officeId={office} undo={row.undo} what={what(row)} name={row.about?.name ?? null} />
+      }
+      empty={{ icon: <Activity /> }}
+      summary={() => <Zone timeZone={day.timezone} />}
+    />
+  );
+}
+
+function Lines({ lines, className }: { lines: readonly string[]; className?: string }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={cx("wrap-anywhere whitespace-normal", className)}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** In whose time the moments are told. */
+function Zone({ timeZone }: { timeZone: string }) {
+  const ui = useTranslations("ui");
+  return ui("times", { zone: useFormats().zoneName(timeZone) });
+}

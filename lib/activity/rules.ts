@@ -1,0 +1,74 @@
+import { addDays, type DateOn } from "@/lib/core/dates";
+import { type DateRange, WHOLE } from "@/lib/core/period";
+import { may, type Right } from "@/lib/core/rights";
+import type { Role } from "@/lib/core/roles";
+import type history from "@/messages/en-US/history.json";
+import type { ActivityFilter, ActivityKind, ActivityList } from "./schema";
+
+/** What stands before the dot of an act. */
+export type Noun = keyof (typeof history)["action"];
+
+/** How long an act stays in the usual view, and how long it may be taken back there. */
+export const RECENT_DAYS = 30;
+
+/** The days the activity shows when none are said. */
+export const recentDays = (today: DateOn): { from: DateOn; until: DateOn } => ({
+  from: addDays(today, 1 - RECENT_DAYS),
+  until: today,
+});
+
+/** Where an act belongs, and what its reader must be allowed to see. Null: a matter of ours, which no office reads. */
+const PLACES: Record<Noun, { kind: ActivityKind; right?: Right } | null> = {
+  member: { kind: "members" },
+  members: { kind: "members" },
+  household: { kind: "members" },
+  membership: { kind: "members" },
+  enrolment: { kind: "members" },
+  message: { kind: "members" },
+  payment: { kind: "payments" },
+  instrument: { kind: "payments" },
+  bank: { kind: "payments" },
+  dispute: { kind: "payments" },
+  guarantee: { kind: "payments" },
+  payout: { kind: "payments", right: "managePayouts" },
+  plan: { kind: "plans" },
+  groupCode: { kind: "plans", right: "managePlans" },
+  dunning: { kind: "plans" },
+  user: { kind: "team", right: "manageUsers" },
+  // Who was helped by whom is for everybody to see whom it may concern.
+  impersonation: { kind: "team" },
+  office: { kind: "office" },
+  tier: { kind: "office", right: "payInvoices" },
+  terms: { kind: "office" },
+  thread: { kind: "office" },
+  support: { kind: "office" },
+  review: { kind: "office" },
+  // What somebody does with their own log-in is their own affair.
+  account: null,
+  check: null,
+  demo: null,
+  event: null,
+  promo: null,
+};
+
+/** Acts among those above that are no office's to read: how we divide our own work. */
+export const OURS = ["thread.assign"] as const;
+
+/** The nouns whose acts somebody of a role may read, of one kind or of all. */
+export function nounsFor(role: Role, filter: ActivityFilter): Noun[] {
+  return (Object.keys(PLACES) as Noun[]).filter((noun) => {
+    const place = PLACES[noun];
+    if (place === null || (filter !== "all" && place.kind !== filter)) return false;
+    return place.right === undefined || may(role, place.right);
+  });
+}
+
+/** The kind of an act; null for one no office reads. */
+export const kindOf = (action: string): ActivityKind | null => PLACES[action.split(".")[0] as Noun]?.kind ?? null;
+
+/** What an address asks for, with the days it means: the last 30 unless it says which. */
+export function viewOf({ filter, q, who, member, from, until, period }: ActivityList, today: DateOn) {
+  const days: DateRange = from || until ? { from, until } : period === "all" ? WHOLE : recentDays(today);
+  return { filter, q, who, member, period: days };
+}
+export type ActivityView = ReturnType<typeof viewOf>;

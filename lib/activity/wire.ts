@@ -1,0 +1,41 @@
+import "server-only";
+import { actionInWords, changesInWords } from "@/lib/core/audit/words";
+import { formatDateTime } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import type { Column } from "@/lib/core/sheets/columns";
+import { trailWords } from "@/lib/members/history.wire";
+import type { TenantId } from "@/tenants/tenant";
+import type { ActivityRow } from "./queries";
+
+/** An act in words: what was done, by whom and through whom, and what it changed, a sentence a field. */
+export function activityWords(locale: Locale, tenantId: TenantId) {
+  const { say, word } = trailWords(locale, tenantId);
+  return {
+    what: ({ action }: ActivityRow) => actionInWords(action, say),
+    who: ({ who, as }: ActivityRow) =>
+      [who ?? say.text("system"), as === null ? null : say.text("as", { name: as })].filter(Boolean).join(" "),
+    details: ({ changes, reason }: ActivityRow) => [
+      ...changesInWords(changes, say, word).map(({ text }) => text),
+      ...(reason === null ? [] : [reason]),
+    ],
+  };
+}
+
+/** The activity, a row an act. */
+export function activityColumns(locale: Locale, tenantId: TenantId, timezone: string): readonly Column<ActivityRow>[] {
+  let words: ReturnType<typeof activityWords> | undefined;
+  /** Made with the first row: heads need none. */
+  const inWords = () => {
+    words ??= activityWords(locale, tenantId);
+    return words;
+  };
+  return [
+    { name: "at", value: ({ at }) => formatDateTime(at, timezone), width: 22, plain: true },
+    { name: "kind", value: ({ kind }) => translate(locale, `activity.filter.${kind}`), width: 14, only: "file" },
+    { name: "what", value: (row) => inWords().what(row), width: 34, place: "lead" },
+    { name: "about", value: ({ about }) => about?.name ?? "", width: 26 },
+    { name: "who", value: (row) => inWords().who(row), width: 26 },
+    { name: "details", value: (row) => inWords().details(row).join("; "), width: 60, place: "desk" },
+  ];
+}
