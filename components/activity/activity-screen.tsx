@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
 import { memberHref } from "@/components/money/addresses";
-import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { activityPage, peopleOf } from "@/lib/activity/queries";
@@ -66,11 +65,13 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
       keyOf={({ id }) => id}
       cells={{
         about: ({ about }) => about && <TextLink href={memberHref(tenant, about.memberId)}>{about.name}</TextLink>,
-        // On a phone the details stand below what was done, in a column of their own on a desk.
+        // On a phone, where a row is two lines, the details go on behind what was done.
         what: (row) => (
           <>
             {what(row)}
-            <Lines lines={details(row)} className="text-small font-normal text-muted sm:hidden" />
+            {details(row).length === 0 ? null : (
+              <span className="font-normal text-muted sm:hidden"> · {details(row).join("; ")}</span>
+            )}
           </>
         ),
         details: (row) => <Lines lines={details(row)} />,
@@ -84,10 +85,10 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
   );
 }
 
-function Lines({ lines, className }: { lines: readonly string[]; className?: string }) {
+function Lines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <ul className={cx("wrap-anywhere whitespace-normal", className)}>
+    <ul className="wrap-anywhere">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

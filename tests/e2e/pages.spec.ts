@@ -42,8 +42,9 @@ const HEAVIEST: Record<Shell, number> = {
   public: 190,
   patient: 240,
   partner: 240,
-  office: 300,
-  admin: 300,
+  // A list kept by hand with a field of each kind is 301 of them.
+  office: 305,
+  admin: 305,
 };
 /** Pages that are one big form, or show the pieces themselves. */
 const HEAVIER: Partial<Record<PagePath, number>> = {
@@ -54,7 +55,6 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/account/patient-signup": 345,
   "/dentist-new/signup": 345,
   "/account/settings/membership-plan": 335,
-  "/account/dashboard": 305,
   "/dentist-new/custom-membership": 335,
   "/dentist-new/memberships": 335,
   "/account/branding": 305,

@@ -19,6 +19,11 @@ const row = (name: string, file: string, find: RegExp, replace: string, named: s
   return { ...scope(name, file, find, replace), named };
 };
 
+/** The same, held by the test of a call that names a person too, whom a payment has to be about. */
+const refunds = (name: string, file: string, find: RegExp, replace: string): Guard => {
+  return { name: `scope: ${name}`, file, find, replace, test: "tests/api/billing.refunds.test.ts" };
+};
+
 const ACTS = "lib/memberships/queries.ts";
 const PAYER = "lib/payments/payer.queries.ts";
 const RECEIPTS = "lib/receipts/queries.ts";
@@ -106,13 +111,13 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     /where: \{ household: \{ payerId: payer \}, id: membershipId \},\n {4}select: \{ officeId: true \},/,
     "where: { id: membershipId },\n    select: { officeId: true },",
   ),
-  scope(
+  refunds(
     "an office's receipt",
     RECEIPTS,
     /if \(actor\.role !== "client"\) await proveOffice\(actor, payment\.officeId\);/,
     "",
   ),
-  scope(
+  refunds(
     "a payer's receipt",
     RECEIPTS,
     /const own: Prisma\.PaymentWhereInput = actor\.role === "client" \? \{ payerId: actor\.payerId \?\? 0 \} : \{\};/,
@@ -157,12 +162,11 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     "where: { id: useId }",
     "POST /dentists/{officeId}/benefits/uses/{useId}/undo as dentist",
   ),
-  row(
+  refunds(
     "a payment that is refunded",
     "lib/refunds/commands.ts",
     /tx\.payment\.findFirst\(\{ where: \{ officeId: office, id: paymentId \} \}\)/,
     "tx.payment.findFirst({ where: { id: paymentId } })",
-    "POST /dentists/refunds/single as dentist",
   ),
   row(
     "a payout of the office",
