@@ -20,8 +20,8 @@ const row = (name: string, file: string, find: RegExp, replace: string, named: s
 };
 
 /** The same, held by the test of a call that names a person too, whom a payment has to be about. */
-const refunds = (name: string, file: string, find: RegExp, replace: string): Guard => {
-  return { name: `scope: ${name}`, file, find, replace, test: "tests/api/billing.refunds.test.ts" };
+const refunds = (name: string, file: string, find: RegExp, replace: string, named: string): Guard => {
+  return { ...scope(name, file, find, replace), test: "tests/api/billing.refunds.test.ts", named };
 };
 
 const ACTS = "lib/memberships/queries.ts";
@@ -116,12 +116,14 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     RECEIPTS,
     /if \(actor\.role !== "client"\) await proveOffice\(actor, payment\.officeId\);/,
     "",
+    "a receipt is a PDF for its people only",
   ),
   refunds(
     "a payer's receipt",
     RECEIPTS,
     /const own: Prisma\.PaymentWhereInput = actor\.role === "client" \? \{ payerId: actor\.payerId \?\? 0 \} : \{\};/,
     "const own: Prisma.PaymentWhereInput = {};",
+    "a receipt is a PDF for its people only",
   ),
   scope(
     "an office's exit quote",
@@ -167,6 +169,7 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     "lib/refunds/commands.ts",
     /tx\.payment\.findFirst\(\{ where: \{ officeId: office, id: paymentId \} \}\)/,
     "tx.payment.findFirst({ where: { id: paymentId } })",
+    "are refused for other offices' payments",
   ),
   row(
     "a payout of the office",
