@@ -1,6 +1,6 @@
 import { accountEndpoints } from "./accounts/endpoints";
-import { answerTemplateEndpoints } from "./answer-templates/endpoints";
 import { activityEndpoints } from "./activity/endpoints";
+import { answerTemplateEndpoints } from "./answer-templates/endpoints";
 import responses from "./api-responses.json";
 import { arrearsEndpoints } from "./arrears/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
