@@ -45,6 +45,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right } | null> = {
   review: { kind: "office" },
   // What somebody does with their own log-in is their own affair.
   account: null,
+  answerTemplate: null,
   check: null,
   demo: null,
   event: null,
