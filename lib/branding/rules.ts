@@ -78,9 +78,15 @@ export function measured(hex: string): { onAccent: number; onWhite: number; onPa
   };
 }
 
-/** What a colour becomes in the dark: as much lighter as it takes to be read there. */
+/** Below that, a gray of the dark looks like something that is switched off. */
+const LEAST_IN_DARK = 0.75;
+
+/** What a colour becomes in the dark: as much lighter as it takes to be read there, and to look like a button. */
 function darkTones(hex: string): Tones {
-  const readable = (each: string) => fits(each, "dark") && contrast(each, tonesOf(each, "dark").soft) >= READABLE;
+  const readable = (each: string) =>
+    lchOf(each).lightness >= LEAST_IN_DARK &&
+    fits(each, "dark") &&
+    contrast(each, tonesOf(each, "dark").soft) >= READABLE;
   return tonesOf(nearest(hex, "lighter", readable), "dark");
 }
 

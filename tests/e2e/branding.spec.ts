@@ -116,6 +116,34 @@ test("a logo is cut to a shape, and what is no picture is refused at its field",
   await expect(page.getByText("Your Logo was added successfully").first()).toBeVisible();
 });
 
+test("a file may be dropped, and one that is too large is refused before it is sent", async ({ page }) => {
+  await logIn(page, "dentist", "vision");
+  await page.goto("/account/branding");
+  await expect(preview(page).getByRole("heading", { level: 1 })).toBeVisible();
+  const drop = (bytes: number, head: number[]) =>
+    page
+      .getByRole("group", { name: /^Logo/ })
+      .getByText("Or drop a file here.")
+      .evaluate(
+        (area, [size, first]) => {
+          const content = new Uint8Array(size);
+          content.set(first);
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content], "logo.png", { type: "image/png" }));
+          area.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+        },
+        [bytes, head] as const,
+      );
+  const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  const logo = page.getByRole("group", { name: /^Logo/ });
+  await drop(21 * 1024 * 1024, PNG);
+  await expect(logo.getByText("Choose a file of at most 20 MB").first()).toBeVisible();
+  await drop(1000, [0x3c, 0x73, 0x76, 0x67]);
+  await expect(logo.getByText("Choose a PNG, JPEG or WebP image").first()).toBeVisible();
+  await drop(1000, PNG);
+  await expect(logo.getByText("We could not read this image").first()).toBeVisible();
+});
+
 test("standard staff see it and change nothing", async ({ page }) => {
   await logIn(page, "dentist_standard", "vision");
   await page.goto("/account/branding");

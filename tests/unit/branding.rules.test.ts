@@ -115,6 +115,8 @@ describe("an accent colour", () => {
       fc.property(color, (hex) => {
         const palette = custom(hex);
         expect(palette && faultsOfPalette(palette)).toEqual([]);
+        // A gray of the dark would look like a button that is switched off.
+        expect(lchOf(palette?.dark.accent ?? "#000000").lightness).toBeGreaterThan(0.74);
       }),
       { numRuns: 2000, seed: 11 },
     );
