@@ -10,7 +10,7 @@ import { makeAnswerTemplates } from "./seed/answer-templates";
 import { type Cast, makeCast } from "./seed/cast";
 import { makeCodes } from "./seed/codes";
 import { employFamilies } from "./seed/employer";
-import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
+import { type FamilyPlan, inventEarlier, inventFamilies, type Story } from "./seed/families";
 import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { live, type Scene } from "./seed/life";
 import { payoutAccountId } from "./seed/offices";
@@ -113,14 +113,16 @@ async function fill(
   officeId: number,
   tenantId: TenantId,
   at: Date,
-  size: { families: number; months: number },
+  { earlier = 0, ...size }: { families: number; months: number; earlier?: number },
   stories: readonly Story[],
   login?: number,
 ): Promise<void> {
   const scene = await sceneOf(officeId, tenantId, at);
-  const invented = inventFamilies(new Random(officeId * 7919), { officeId, ...size, today: scene.today }, stories);
-  const families = login === undefined ? invented : [clientFamily(tenantId, scene.today), ...invented.slice(1)];
-  await live(scene, families, login);
+  const { today: on } = scene;
+  const invented = inventFamilies(new Random(officeId * 7919), { officeId, ...size, today: on }, stories);
+  const families = login === undefined ? invented : [clientFamily(tenantId, on), ...invented.slice(1)];
+  const before = { officeId, families: earlier, today: on, after: size.families };
+  await live(scene, [...families, ...inventEarlier(new Random(officeId * 104_729), before)], login);
 }
 
 /** What the provider has paid out so far, read as the worker does; the other offices' are left to it. */
@@ -141,14 +143,15 @@ const small = process.env.INHOUSE_DEMO === "small";
 
 async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
   if (small) return fill(cast.soloOfficeId, tenantId, at, { families: 8, months: 6 }, VARIED, cast.clientUserId);
-  await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
+  await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18, earlier: 15 }, VARIED, cast.clientUserId);
   await employFamilies(db, cast.soloOfficeId, cast.employerId);
   await makeCodes(db, cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
   await readPayouts(cast.soloOfficeId);
-  await fill(cast.largeOfficeId, tenantId, at, { families: 520, months: 9 }, CALM);
+  await fill(cast.largeOfficeId, tenantId, at, { families: 520, months: 9, earlier: 40 }, CALM);
   await makeInvoices(cast.soloOfficeId, at, { months: 3, declined: true });
   await makeInvoices(cast.largeOfficeId, at, { months: 3 });
-  for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);
+  for (const officeId of cast.locationIds)
+    await fill(officeId, tenantId, at, { families: 16, months: 12, earlier: 5 }, CALM);
   await keepPlan(tenantId, cast.locationIds);
   const [location] = cast.locationIds;
   if (location !== undefined) await makeInvoices(location, at, { months: 1, card: false });

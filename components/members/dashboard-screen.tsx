@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { CollectButton } from "@/components/payments/collect-button";
 import { ReportCard } from "@/components/reports/report-card";
+import { Widgets } from "@/components/reports/widgets";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -84,6 +85,7 @@ export async function DashboardScreen({ actor, tenant, office, locale, search, p
           </CardBody>
         </Card>
       </div>
+      <Widgets tenant={tenant} office={office} />
       <div className="mt-6 empty:hidden">
         <OfficeChecklist actor={actor} tenant={tenant} office={office} folded={stats.counts.all > 0} />
       </div>

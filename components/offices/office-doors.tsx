@@ -1,6 +1,6 @@
 "use client";
 
-import { Banknote, CircleAlert, CircleHelp, Landmark, Mail } from "lucide-react";
+import { Banknote, ChartColumn, CircleAlert, CircleHelp, Landmark, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NavDoor } from "@/components/layout/nav-door";
 import type { Contact } from "@/components/support/contact-of";
@@ -8,6 +8,7 @@ import type { Contact } from "@/components/support/contact-of";
 // Fetched when one of them is opened, not with every page.
 const invite = () => import("@/components/support/invite-dialog");
 const remoteBilling = () => import("./remote-billing-dialog");
+const stats = () => import("./stats-dialog");
 const payout = () => import("./payout-dialog");
 const contactUs = () => import("@/components/support/contact-dialog");
 const reportIssue = () => import("@/components/support/issue-dialog");
@@ -22,15 +23,23 @@ export function PayoutDoor({ officeId }: { officeId: number }) {
   );
 }
 
-type Props = { officeId: number; contact: Contact; mayInvite: boolean; mayAskBilling: boolean };
+type Props = { officeId: number; membersPath: string; contact: Contact; mayInvite: boolean; mayAskBilling: boolean };
 
-/** The dialogs of the practice's side nav that write to somebody: to a patient, or to us (000 §2). */
-export function OfficeDoors({ officeId, contact, mayInvite, mayAskBilling }: Props) {
+/** The dialogs of the practice's side nav: its numbers, and those that write to a patient or to us (000 §2). */
+export function OfficeDoors({ officeId, membersPath, contact, mayInvite, mayAskBilling }: Props) {
   const t = useTranslations("frame");
   return (
     <div className="pt-3">
       <div aria-hidden className="mx-3 mb-2 h-px bg-line" />
       <ul aria-label={t("help")} className="grid grid-cols-1 gap-0.5">
+        <li>
+          <NavDoor
+            icon={<ChartColumn size={20} className={icon} />}
+            label={t("stats.title")}
+            load={stats}
+            given={{ officeId, membersPath }}
+          />
+        </li>
         {mayInvite ? (
           <li>
             <NavDoor

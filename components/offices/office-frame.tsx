@@ -192,6 +192,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
               help: (
                 <OfficeDoors
                   officeId={office.id}
+                  membersPath={pathOf(tenant, "members")}
                   contact={contactOf(actor, tenant, home)}
                   mayInvite={mayInvite(tenant, office.id, office.hasPayoutAccount)}
                   mayAskBilling={may(actor.role, "payInvoices")}

@@ -10,11 +10,14 @@ import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { readInsights } from "@/lib/measures/insight.queries";
 import { officeNamesById, readReports } from "@/lib/measures/report.queries";
 import { OFFICE_REPORTS, reportOfAddress } from "@/lib/measures/report.schema";
 import { WAYS_TO_PAY } from "@/lib/measures/schema";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { planChoices } from "@/lib/plans/queries";
 import type { Tenant } from "@/tenants/tenant";
+import { InsightCards } from "./insight-cards";
 import { ChoiceMenu, ReportCard, ReportControls } from "./report-card";
 
 type Props = {
@@ -43,7 +46,12 @@ export async function ReportsScreen({ actor, tenant, office: home, locale, searc
   // Plans are each office's own: one of another place is not said.
   const plan = plans.find(({ id }) => id === asked.plan);
   const query = { ...asked, plan: plan?.id };
-  const reports = await readReports(together ? all : office, OFFICE_REPORTS, query);
+  const day = await officeDay(office);
+  const offices = together ? all : ([office] as const);
+  const [reports, insights] = await Promise.all([
+    readReports(offices, OFFICE_REPORTS, query, { day }),
+    readInsights(offices, query, locale, day),
+  ]);
   const at = (change: Record<string, string | number | undefined>) => withQuery(path, { ...search, ...change });
   const period = { span: query.span, than: query.than, ...(together ? { locations: "all" } : {}) };
   const shown = { tenant, office, path, search, together, controls: false };
@@ -108,6 +116,7 @@ export async function ReportsScreen({ actor, tenant, office: home, locale, searc
             <ReportCard report={reports[name]} {...shown} />
           </section>
         ))}
+        <InsightCards insights={insights} office={office} query={query} together={together} />
       </div>
     </>
   );

@@ -8,6 +8,9 @@ import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
+import { readInsights } from "./insight.queries";
+import { insightFile } from "./insight.schema";
+import { insightFileReply } from "./insight.wire";
 import { daysOfName, movedPeople, revenueParts, revenueSums } from "./moved.queries";
 import { movedColumns, revenueColumns } from "./moved.rules";
 import { movedFile, revenueFile } from "./moved.schema";
@@ -33,6 +36,20 @@ export const measureEndpoints = [
       const reports = await readReports(offices, OFFICE_REPORTS, query);
       const [first, ...others] = OFFICE_REPORTS;
       return wholeReportReply([reports[first], ...others.map((name) => reports[name])], handed);
+    },
+  }),
+  endpoint("GET /dentists/:officeId/report/insight/export", OFFICE_AND_ADMIN, {
+    summary:
+      "What stands below an office's figures, as a file: who stays how long by the month they joined, why people left, or what each plan earned after the care it included.",
+    query: insightFile,
+    run: async ({ actor, params, query, caller }) => {
+      const offices = query.locations === "all" ? officesOf(actor, params.officeId) : ([params.officeId] as const);
+      const asked = { ...query, than: "none" as const };
+      const [officeName, insights] = await Promise.all([
+        officeNamesOf(offices),
+        readInsights(offices, asked, caller.locale),
+      ]);
+      return insightFileReply(query.insight, query.format, insights, { locale: caller.locale, officeName });
     },
   }),
   endpoint("GET /dentists/:officeId/report/movement/export", OFFICE_AND_ADMIN, {

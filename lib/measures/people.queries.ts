@@ -41,6 +41,7 @@ function aggregates(since: Date): Record<StockName, Prisma.Sql> {
     newMembers: people(Prisma.sql`${IS_ACTIVE} and ${isNewSince(since)}`),
     monthlyMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'month'`),
     annualMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'year'`),
+    onFile: Prisma.sql`count(*)`,
     recurring: Prisma.sql`coalesce(round(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE})), 0)`,
     lateFamilies: families(IS_LATE),
     late: debts(IS_LATE),
@@ -55,7 +56,8 @@ function aggregates(since: Date): Record<StockName, Prisma.Sql> {
 }
 
 /** What a measure is made of; of members where nothing else is said. */
-const MADE_OF: { [Name in StockName]?: "debts" | "disputes" } = {
+const MADE_OF: { [Name in StockName]?: "people" | "debts" | "disputes" } = {
+  onFile: "people",
   lateFamilies: "debts",
   late: "debts",
   delinquentFamilies: "debts",
@@ -67,17 +69,18 @@ const MADE_OF: { [Name in StockName]?: "debts" | "disputes" } = {
   inReview: "disputes",
 };
 
-/** The rows at `s` that a statement has to read. */
+/** The rows at `s` that a statement has to read: everybody on file, members, who owes, disputes. */
 const READ = {
+  people: () => Prisma.sql`member s where true`,
   members: () => Prisma.sql`membership s where ${IS_ACTIVE}`,
   debts: (day) => Prisma.sql`membership s left join lateral (select sum(o.net_cents) as cents from obligation o
     where o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date) debt on true
     where (${IS_LATE} or ${IS_DELINQUENT})`,
   disputes: () => Prisma.sql`dispute s where (${TO_ANSWER} or ${IN_REVIEW})`,
 } satisfies Record<string, (day: OfficeDay) => Prisma.Sql>;
-const SOURCES = ["members", "debts", "disputes"] as const;
+const SOURCES = ["people", "members", "debts", "disputes"] as const;
 
-/** How some measures stand at an office today: a statement each for members, for those who owe, for disputes. Money in cents. */
+/** How some measures stand at an office today: a statement each for everybody on file, for members, for those who owe, for disputes. Money in cents. */
 export async function measuresNow<Name extends StockName>(
   office: OfficeId,
   names: readonly Name[],

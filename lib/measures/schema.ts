@@ -10,7 +10,7 @@ type DatedBy = "moved" | "paid" | "arrival" | "decision" | "counted" | "served";
 
 /** The list with the rows a measure is made of. */
 export type Rows =
-  | { page: "members"; filter: "staying" | "past_due" | "delinquent"; sort?: "-since" }
+  | { page: "members"; filter: "all" | "staying" | "past_due" | "delinquent"; sort?: "-since" }
   | { page: "recovery" }
   | { page: "plans" }
   | { page: "ledger"; filter: "all" | "paid" | "guarantees" | "returned" }
@@ -38,6 +38,7 @@ export const MEASURES = {
   newMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying", sort: "-since" } },
   monthlyMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying" } },
   annualMembers: { kind: "stock", unit: "people", rows: { page: "members", filter: "staying" } },
+  onFile: { kind: "stock", unit: "people", rows: { page: "members", filter: "all" } },
   lateFamilies: { kind: "stock", unit: "families", rows: { page: "members", filter: "past_due" } },
   late: { kind: "stock", unit: "cents", rows: { page: "members", filter: "past_due" } },
   delinquentFamilies: { kind: "stock", unit: "families", rows: { page: "members", filter: "delinquent" } },

@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, dueDate } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, daysBetween, dueDate, earlierOf } from "@/lib/core/dates";
 import type { Relationship } from "@/lib/generated/prisma/client";
 import type { Random } from "./random";
 
@@ -16,7 +16,8 @@ export const STORIES = [
   "renewing",
   "noRenew",
 ] as const;
-export type Story = (typeof STORIES)[number];
+/** How it stands with those of before: gone, or here again. */
+export type Story = (typeof STORIES)[number] | "former" | "wonBack";
 
 export type Person = {
   firstName: string;
@@ -33,6 +34,8 @@ export type FamilyPlan = {
   locale: string;
   email: string;
   phone: string;
+  /** When a former family left, and the reason it gave; when one that was won back was lost. */
+  left?: { on: DateOn; reason: number };
 };
 
 const FIRST = [
@@ -196,9 +199,41 @@ export function inventFamilies(
   });
 }
 
+/** Reasons as leavers give them, some more often than others. */
+const REASONS = [3, 1, 12, 3, 2, 7, 11, 1] as const;
+/** One in so many of the earlier families was lost for a failed payment and came back. */
+const WON_BACK_EACH = 5;
+const LOST_DAYS = 34;
+
+/**
+ * The families an office had before those of today, so that two years have a story: most left when they had stayed for some
+ * months, a few were lost and won back. The same for one seed.
+ */
+export function inventEarlier(
+  random: Random,
+  office: { officeId: number; families: number; today: DateOn; after: number },
+): FamilyPlan[] {
+  const { officeId, families, today, after } = office;
+  const size = { officeId, families, months: 1, today };
+  return inventFamilies(random, size, ["former"]).map((family, at) => {
+    const joined = addMonthsClamped(today, -random.whole(4, 23));
+    const startOn = addDays(joined, random.whole(-12, 12));
+    const stayed = random.whole(45, 40 + Math.max(20, daysBetween(startOn, addDays(today, -75))));
+    const wonBack = at % WON_BACK_EACH === WON_BACK_EACH - 1;
+    const on = addDays(startOn, stayed);
+    return {
+      ...family,
+      ...{ unit: "month", startOn, story: wonBack ? "wonBack" : "former" },
+      email: `family${after + at + 1}@office${officeId}.example`,
+      left: { on: earlierOf(on, addDays(today, -LOST_DAYS - 1)), reason: random.pick(REASONS) },
+    };
+  });
+}
+
 /** Indexes of the periods whose due date has come, from 0. A story that ended stops before today. */
 export function issuedIndexes(family: FamilyPlan, today: DateOn): number[] {
-  const until = family.story === "canceled" ? addDays(today, -40) : today;
+  const { story, left } = family;
+  const until = story === "canceled" ? addDays(today, -40) : story === "former" && left ? addDays(left.on, -1) : today;
   const indexes = [0];
   for (let index = 1; dueDate(family.startOn, family.unit, index) <= until; index++) {
     if (family.story === "refunded" || family.story === "pendingCash") break;

@@ -39,6 +39,8 @@ const STATUS: Record<Story, MembershipStatus> = {
   disputed: "active",
   renewing: "active",
   noRenew: "active",
+  former: "canceled",
+  wonBack: "active",
 };
 const IN_OFFICE: readonly Story[] = ["cash", "pendingCash"];
 const CHUNK = 1000;
@@ -150,12 +152,18 @@ async function makePeople(
   }));
 }
 
+/** The day on which a family left that is gone. */
+function leftOn(scene: Scene, { story, left }: FamilyPlan): DateOn | null {
+  if (story === "canceled") return addDays(scene.today, -30);
+  return story === "former" && left ? left.on : null;
+}
+
 /** The day since which a story is what it is. */
-function statusOn(scene: Scene, { story, startOn }: FamilyPlan, lastDue: DateOn): DateOn {
+function statusOn(scene: Scene, family: FamilyPlan, lastDue: DateOn): DateOn {
+  const { story, startOn } = family;
   if (story === "late") return lastDue;
   if (story === "delinquent") return earlierOf(addDays(lastDue, DELINQUENT_DAY), scene.today);
-  if (story === "canceled") return addDays(scene.today, -30);
-  return story === "canceling" ? addDays(scene.today, -3) : startOn;
+  return leftOn(scene, family) ?? (story === "canceling" ? addDays(scene.today, -3) : startOn);
 }
 
 function membershipRow(
@@ -169,8 +177,9 @@ function membershipRow(
   const nextIndex = story === "pendingCash" ? 0 : (issued[issued.length - 1] ?? 0) + 1;
   const nextDue = dueDate(startOn, unit, nextIndex);
   const lastDue = dueDate(startOn, unit, nextIndex - 1);
-  const gone = story === "canceled" || story === "pendingCash";
-  const cancelOn = story === "canceling" ? nextDue : story === "canceled" ? addDays(scene.today, -30) : null;
+  const over = leftOn(scene, family);
+  const gone = over !== null || story === "pendingCash";
+  const cancelOn = story === "canceling" ? nextDue : over;
   return {
     officeId: scene.office.id,
     householdId: id,
@@ -181,7 +190,7 @@ function membershipRow(
     status: STATUS[story],
     statusAt: moment(statusOn(scene, family, lastDue), "16:00", scene),
     collection: inOffice(family) ? "in_office" : "auto",
-    autoRenew: !inOffice(family) && story !== "noRenew" && story !== "canceling" && story !== "canceled",
+    autoRenew: !inOffice(family) && story !== "noRenew" && story !== "canceling" && !gone,
     listCents: unit === "month" ? version.monthlyCents : version.annualCents,
     anchorOn: toDbDate(startOn),
     nextIndex,
@@ -189,8 +198,8 @@ function membershipRow(
     termEndOn: toDbDate(termEndAfter(startOn, scene.today)),
     startedOn: toDbDate(startOn),
     cancelOn: cancelOn && toDbDate(cancelOn),
-    cancelReason: cancelOn ? 3 : null,
-    endedOn: story === "canceled" && cancelOn ? toDbDate(cancelOn) : null,
+    cancelReason: cancelOn ? (family.left?.reason ?? 3) : null,
+    endedOn: over && toDbDate(over),
     pastDueOn: story === "late" || story === "delinquent" ? toDbDate(lastDue) : null,
     source: member.id % 4 === 0 ? "internal" : "public",
     createdAt: moment(startOn, "16:00", scene),
@@ -205,6 +214,24 @@ async function makeMemberships(tx: Tx, scene: Scene, households: Household[]): P
   const byMember = new Map(data.map((row, at) => [row.memberId, ids[at]]));
   for (const household of households)
     for (const each of household.members) each.membershipId = byMember.get(each.member.id) ?? 0;
+}
+
+const WON_BACK_DAYS = 33;
+
+/** Who was lost for a failed payment and paid after all: twice another status, each on its day, as it would have come about. */
+async function winBack(tx: Tx, scene: Scene, households: readonly Household[]): Promise<void> {
+  for (const { id, family } of households) {
+    const { story, left } = family;
+    if (story !== "wonBack" || !left) continue;
+    const where = { householdId: id };
+    const lost = { status: "delinquent" as const, statusAt: moment(left.on, "06:10", scene) };
+    const back = { status: "active" as const, statusAt: moment(addDays(left.on, WON_BACK_DAYS), "10:00", scene) };
+    await tx.membership.updateMany({
+      where,
+      data: { ...lost, pastDueOn: toDbDate(addDays(left.on, -DELINQUENT_DAY)) },
+    });
+    await tx.membership.updateMany({ where, data: { ...back, pastDueOn: null } });
+  }
 }
 
 async function makeInstruments(tx: Tx, scene: Scene, households: Household[]): Promise<void> {
@@ -526,7 +553,7 @@ const visitorsOf = (scene: Scene, { family, members }: Household): Visitor[] =>
     ? []
     : members.map(({ membershipId, version }) => ({
         ...{ membershipId, planVersionId: version.id, startOn: family.startOn },
-        until: family.story === "canceled" ? addDays(scene.today, -30) : scene.today,
+        until: leftOn(scene, family) ?? scene.today,
       }));
 
 /** Gives an office its families with everything they did until today, in our ledger and at the provider. */
@@ -540,6 +567,7 @@ export async function live(scene: Scene, families: readonly FamilyPlan[], login?
       people.map((household) => joined(scene, household)),
     );
     await makeInstruments(tx, scene, people);
+    await winBack(tx, scene, people);
     const all = await makeBills(tx, scene, people);
     await makeUses(
       tx,

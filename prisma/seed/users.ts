@@ -7,7 +7,7 @@ import type { TenantId } from "@/tenants/tenant";
 
 export const DEMO_PASSWORD = "inhouse-demo-2026";
 /** When the people of the demo came to be. Fixed, so that two seeds are the same. */
-export const SEEDED_AT = new Date("2025-05-05T15:00:00Z");
+export const SEEDED_AT = new Date("2024-10-07T15:00:00Z");
 
 let demoHash: Promise<string> | undefined;
 

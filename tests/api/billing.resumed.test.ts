@@ -5,7 +5,7 @@ import { debtPreview } from "@/lib/arrears/debts.queries";
 import { brokenRules } from "@/lib/checks/commands";
 import { dateOn, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { inventFamilies, STORIES } from "@/prisma/seed/families";
+import { inventEarlier, inventFamilies, STORIES } from "@/prisma/seed/families";
 import { live } from "@/prisma/seed/life";
 import { Random } from "@/prisma/seed/random";
 import {
@@ -116,7 +116,10 @@ it("the families of the demo break no rule, those that stopped paying among them
     { officeId: office.id, families: STORIES.length, months: 6, today },
     STORIES,
   );
-  await live({ office, adult: version, child: version, family: discounts, today }, families);
+  const before = { officeId: office.id, families: 10, today, after: families.length };
+  const earlier = inventEarlier(new Random(11), before);
+  expect(new Set(earlier.map(({ story }) => story))).toEqual(new Set(["former", "wonBack"]));
+  await live({ office, adult: version, child: version, family: discounts, today }, [...families, ...earlier]);
   const stored = await db.membership.findMany({ where: { officeId: world.office, status: "delinquent" } });
   expect(stored.length).toBeGreaterThan(0);
   expect(stored.filter(({ nextDueOn }) => nextDueOn === null || nextDueOn <= new Date(today))).toEqual([]);

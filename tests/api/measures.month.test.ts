@@ -2,13 +2,15 @@
 // active members of a practice.
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addMonthsClamped, dateOn, formatDate, instantAt, toDbDate } from "@/lib/core/dates";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, dateOn, formatDate, instantAt, monthOf, toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { postJournal } from "@/lib/ledger/commands";
 import { inOfficePaid, inOfficeRefunded } from "@/lib/ledger/rules";
 import { measureTotals } from "@/lib/measures/flows.queries";
 import { monthLines, monthSums } from "@/lib/measures/month.queries";
+import { averageRevenue, membersOnFile } from "@/lib/measures/widgets.queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -248,6 +250,44 @@ describe("the master report of a month", () => {
     expect((await master("Oct", dentistId, { fileType: "pdf" })).headers["content-type"]).toBe("application/pdf");
     const path = `POST /DBreports/admin/master_report_monthly/2026/Oct/by_dentist/${dentistId}`;
     expect((await call(path, { token: dentist, input: {} })).status).toBe(403);
+  });
+});
+
+describe("what stands below the figures, as a file", () => {
+  it.each(["retention", "reasons", "plans"])("has heads and a line each: %s", async (insight) => {
+    const path = `/dentists/${cast.soloOfficeId}/report/insight/export?insight=${insight}&span=2026-10-01..2026-12-31`;
+    const csv = csvRows((await download(path, dentist)).bytes.toString());
+    const xlsx = xlsxRows((await download(`${path}&format=xlsx`, dentist)).bytes);
+    expect(xlsx.length).toBe(csv.length);
+    if (insight === "retention") expect(csv[1]?.slice(0, 2)).toEqual(["Oct 2026", "2"]);
+    if (insight === "plans") expect(csv[1]?.[1]).toBe("2");
+    if (insight === "reasons") expect(csv).toHaveLength(1);
+  });
+
+  it("adds the offices of somebody who works in several, and is closed to others", async () => {
+    const hq = await tokenFor("hq@dental.test");
+    const path = (office: number | undefined) =>
+      `/dentists/${office}/report/insight/export?insight=retention&span=2026-10-01..2026-12-31`;
+    const csv = csvRows((await download(`${path(cast.locationIds[0])}&locations=all`, hq)).bytes.toString());
+    expect(csv[1]?.slice(0, 2)).toEqual(["Oct 2026", "4"]);
+    expect((await call(`GET ${path(cast.locationIds[0])}`, { token: dentist })).status).toBe(404);
+  });
+});
+
+describe("what a dashboard says of people and money", () => {
+  it("is who is on file and who of them is a member, and what a member brought in a month", async () => {
+    const office = systemOffice(cast.soloOfficeId);
+    expect(await membersOnFile(office)).toEqual({ members: 2, people: 2 });
+    const average = await averageRevenue(office);
+    const until = monthOf(today(await now(), ZONE));
+    const span = { from: addMonthsClamped(until, -12), before: until };
+    const { net } = await measureTotals(office, ["net"], span);
+    // Two members since October: so many ends of months have had them.
+    const ends = Array.from({ length: 12 }, (_, at) => addMonthsClamped(span.from, at + 1)).filter(
+      (end) => end > "2026-10-05",
+    );
+    expect(average).toBe(ends.length === 0 ? null : Math.round(net / (2 * ends.length)));
+    expect(await averageRevenue(systemOffice(cast.locationIds[5] ?? 0))).toBeNull();
   });
 });
 

@@ -2,10 +2,24 @@
 // for every part of them; days are the office's own, as they were then.
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, type DateOn, dateOn, daysBetween, instantAt, toDbDate, today } from "@/lib/core/dates";
+import {
+  addDays,
+  addMonthsClamped,
+  type DateOn,
+  dateOn,
+  daysBetween,
+  instantAt,
+  toDbDate,
+  today,
+} from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { LOCALES } from "@/lib/core/i18n/locale";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
 import { levelsAt, measureSeries, measureTotals } from "@/lib/measures/flows.queries";
+import { readInsights } from "@/lib/measures/insight.queries";
+import { KEPT_AFTER } from "@/lib/measures/insight.rules";
+import { INSIGHTS } from "@/lib/measures/insight.schema";
+import { insightTitle } from "@/lib/measures/insight.wire";
 import { movedCounts, movedPeople } from "@/lib/measures/moved.queries";
 import { measuresNow } from "@/lib/measures/people.queries";
 import { readReport } from "@/lib/measures/report.queries";
@@ -197,6 +211,58 @@ describe.each([1, 2, 3, 4])("random lives of seed %i", (seed) => {
       for (const filter of ["lost", "there"] as const)
         expect(await movedPeople(place.office, { ...asked, filter }, "en-US")).toHaveLength(counts[filter]);
     }
+  });
+});
+
+/** Of those who joined in a month, how many were members so many months after their own first day; null where that is to come. */
+function keptOf(
+  turns: readonly Turn[],
+  month: DateOn,
+  months: number,
+  cut: Cut,
+): [joined: number, kept: number | null] {
+  const first = new Map<number, DateOn>();
+  for (const day of [...new Set(turns.map(({ on }) => on))].toSorted())
+    for (const [person, memberships] of heldAt(turns, addDays(day, 1), cut))
+      if (memberships > 0 && !first.has(person)) first.set(person, day);
+  const joined = [...first].filter(([, on]) => on.slice(0, 7) === month.slice(0, 7));
+  const then = joined.map(([person, on]) => [person, addMonthsClamped(on, months)] as const);
+  if (then.some(([, on]) => on > NOW)) return [joined.length, null];
+  return [
+    joined.length,
+    then.filter(([person, on]) => (heldAt(turns, addDays(on, 1), cut).get(person) ?? 0) > 0).length,
+  ];
+}
+
+describe("what stands below the figures", () => {
+  it("says of each month who stayed how long, for everybody and every part, and why the others left", async () => {
+    const place = await makePlace("insights");
+    await live(place, new Random(77), 40);
+    for (const cut of cuts(place)) {
+      const query = { span: `${START}..${NOW}`, than: "none" as const, ...cut };
+      const { cohorts, leavings } = await readInsights([place.office], query, "en-US");
+      expect(cohorts.length).toBeGreaterThan(0);
+      for (const { month, joined, kept } of cohorts)
+        expect([joined, ...kept], `${month} ${JSON.stringify(cut)}`).toEqual([
+          keptOf(place.turns, month, 1, cut)[0],
+          ...KEPT_AFTER.map((months) => keptOf(place.turns, month, months, cut)[1]),
+        ]);
+      const { left, lost } = happened(place.turns, { from: START, before: addDays(NOW, 1) }, cut);
+      expect(leavings.reduce((sum, { people }) => sum + people, 0)).toBe(left + lost);
+    }
+  });
+
+  it("of an empty office is a sentence each, and a file each", async () => {
+    const empty = await makePlace("no-insights");
+    const insights = await readInsights([empty.office], { span: "months12", than: "none" }, "en-US");
+    expect(INSIGHTS.map((name) => insightTitle(name, insights, "en-US").split(" ")[0])).toEqual([
+      "Nobody",
+      "Nobody",
+      "No",
+    ]);
+    for (const locale of LOCALES)
+      for (const name of INSIGHTS)
+        expect(insightTitle(name, insights, locale)).not.toMatch(/reports\.|[{}]|undefined|NaN/);
   });
 });
 

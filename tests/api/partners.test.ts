@@ -67,9 +67,9 @@ beforeAll(async () => {
 describe("an employer", () => {
   it("sees its own people, on a plan or no longer, and nobody else", async () => {
     expect(await lines(PEOPLE, "sm_business@dental.test")).toEqual([
-      "Omar Haddad,Employee,Bright Smiles Dental,Ended,05/05/2025",
-      "Eli Reed,Dependent,Bright Smiles Dental,Active,05/05/2025",
-      "Nora Reed,Employee,Bright Smiles Dental,Active,05/05/2025",
+      "Omar Haddad,Employee,Bright Smiles Dental,Ended,10/07/2024",
+      "Eli Reed,Dependent,Bright Smiles Dental,Active,10/07/2024",
+      "Nora Reed,Employee,Bright Smiles Dental,Active,10/07/2024",
     ]);
     expect((await lines(PEOPLE, "sm_business@vision.test")).map((line) => line.split(",")[0])).toEqual([
       "Other Tenant",

@@ -10,6 +10,7 @@ import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/enrolment/que
 import { uploadsOf } from "@/lib/enrolment/uploads.queries";
 import { locationTiers } from "@/lib/locations/billing.queries";
 import { lastMonths } from "@/lib/measures/flows.queries";
+import { readInsights } from "@/lib/measures/insight.queries";
 import { readReports } from "@/lib/measures/report.queries";
 import { OFFICE_REPORTS, reportOfAddress } from "@/lib/measures/report.schema";
 import { memberDetails } from "@/lib/members/detail.queries";
@@ -128,11 +129,17 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ],
   [
     "reports",
-    // The office's day, its plans, a statement a source of what happened, one for each level, and those for what they are compared with.
-    15,
+    // The office's day, its plans, a statement a source of what happened, one for each level, those for what they are compared
+    // with, and one for each of who stays, why people leave and what a plan leaves.
+    18,
     async ({ officeId }) => {
       const scope = systemOffice(officeId);
-      return [await planChoices(scope, "en-US"), await readReports(scope, OFFICE_REPORTS, reportOfAddress({}))];
+      const [day, asked] = [await officeDay(scope), reportOfAddress({})];
+      return [
+        await planChoices(scope, "en-US"),
+        await readReports(scope, OFFICE_REPORTS, asked, { day }),
+        await readInsights([scope], asked, "en-US", day),
+      ];
     },
   ],
   ["patient's statement", 15, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],

@@ -121,3 +121,45 @@ test("the office's reports are one page: a period, a part of the members, and ro
   ]);
   await pdf.close();
 });
+
+test("who stays, why people leave and what plans leave stand below, and a dashboard says what dental offices see", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.goto("/account/reports?span=months24");
+  const stays = page.getByRole("region", { name: "Who stays" });
+  await expect(stays.getByRole("heading")).toContainText(/% stay \d+ months?: \d+ of \d+ who joined are members then/);
+  await expect(stays.locator("tbody tr").first()).toContainText("100%");
+  await expect(page.getByRole("region", { name: "Why people leave" }).getByRole("heading")).toContainText(
+    "is the most common reason",
+  );
+  await expect(page.getByRole("region", { name: "Plans after included care" })).toBeVisible();
+  await page.goto("/account/dashboard");
+  await expect(page.getByText(/^\d+ of \d+ people on file are members$/)).toBeVisible();
+  await expect(page.getByText(/a month per member, over the last 12 whole months/)).toBeVisible();
+  // The side nav's own numbers.
+  await page.getByRole("button", { name: "Stats" }).click();
+  const dialog = page.getByRole("dialog", { name: "Stats" });
+  await expect(dialog.getByText("Active members")).toBeVisible();
+  await expect(dialog.getByRole("figure")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "All reports" })).toHaveAttribute("href", "/account/reports");
+});
+
+test("a month is a page of its own, and one that is none says so", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/dentist-new/web-report/2026/10");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report for Oct 2026");
+  await expect(page.getByRole("table").locator("tfoot")).toContainText("Total");
+  const sheets = await page.pdf({ format: "Letter" });
+  expect(sheets.toString("latin1").match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  for (const [address, says] of [
+    ["2026/13", "There is no such month"],
+    ["x/y", "There is no such month"],
+    ["2099/1", "That month has not come yet"],
+  ] as const) {
+    await page.goto(`/dentist-new/web-report/${address}`);
+    await expect(page.getByText(says)).toBeVisible();
+  }
+  await page.getByRole("link", { name: /^Report for/ }).click();
+  await page.waitForURL(/web-report\/\d{4}\/\d+$/);
+});

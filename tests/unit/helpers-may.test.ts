@@ -29,6 +29,7 @@ describe("what a helper may do", () => {
       "GET /dentists/:officeId/users/export",
       // An association's list of its practices names no patient, sums over an office name nobody.
       "GET /dentists/:officeId/report/export",
+      "GET /dentists/:officeId/report/insight/export",
       "GET /associations/dentists/export",
     ]);
   });
