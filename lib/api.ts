@@ -17,6 +17,7 @@ import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { locationEndpoints } from "./locations/endpoints";
 import { measureEndpoints } from "./measures/endpoints";
 import { monthEndpoints } from "./measures/month.endpoints";
+import { recipientEndpoints } from "./measures/recipients.endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
 import { bankEndpoints } from "./office-billing/bank-link.endpoints";
@@ -73,6 +74,7 @@ const declared = [
   ...patientEndpoints,
   ...measureEndpoints,
   ...monthEndpoints,
+  ...recipientEndpoints,
   ...partnerEndpoints,
   ...promoEndpoints,
   ...activityEndpoints,

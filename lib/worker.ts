@@ -14,6 +14,7 @@ import { onTrueClock } from "./core/jobs/true-clock";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
+import { mailMonthlyReports } from "./measures/recipients.commands";
 import { endTemporaryAccess } from "./offices/temporary.commands";
 import { onboardingTasks } from "./onboarding/jobs";
 import { payoutTasks } from "./payouts/jobs";
@@ -39,6 +40,7 @@ const tasks: readonly Task[] = [
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
   onTrueClock({ name: "terms", run: every(60, remindOfTerms) }),
+  onTrueClock({ name: "monthly reports", run: every(60, mailMonthlyReports) }),
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),

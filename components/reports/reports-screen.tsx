@@ -1,6 +1,7 @@
 import "server-only";
 import { CreditCard, Layers, MapPin } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { FileLinks } from "@/components/ui/file-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { PrintButton } from "@/components/ui/print-button";
@@ -9,8 +10,10 @@ import { officesOf } from "@/lib/core/auth/scope";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { readInsights } from "@/lib/measures/insight.queries";
+import { recipientsOf } from "@/lib/measures/recipients.queries";
 import { officeNamesById, readReports } from "@/lib/measures/report.queries";
 import { OFFICE_REPORTS, reportOfAddress } from "@/lib/measures/report.schema";
 import { WAYS_TO_PAY } from "@/lib/measures/schema";
@@ -19,6 +22,7 @@ import { planChoices } from "@/lib/plans/queries";
 import type { Tenant } from "@/tenants/tenant";
 import { InsightCards } from "./insight-cards";
 import { ChoiceMenu, ReportCard, ReportControls } from "./report-card";
+import { ReportMails } from "./report-mails";
 
 type Props = {
   actor: Actor;
@@ -48,9 +52,10 @@ export async function ReportsScreen({ actor, tenant, office: home, locale, searc
   const query = { ...asked, plan: plan?.id };
   const day = await officeDay(office);
   const offices = together ? all : ([office] as const);
-  const [reports, insights] = await Promise.all([
+  const [reports, insights, recipients] = await Promise.all([
     readReports(offices, OFFICE_REPORTS, query, { day }),
     readInsights(offices, query, locale, day),
+    hasRole(actor.role, PRACTICE_ADMINS) && !together ? recipientsOf(office) : null,
   ]);
   const at = (change: Record<string, string | number | undefined>) => withQuery(path, { ...search, ...change });
   const period = { span: query.span, than: query.than, ...(together ? { locations: "all" } : {}) };
@@ -117,6 +122,16 @@ export async function ReportsScreen({ actor, tenant, office: home, locale, searc
           </section>
         ))}
         <InsightCards insights={insights} office={office} query={query} together={together} />
+        {recipients ? (
+          <section aria-label={t("mail.title")} data-noprint="">
+            <Card>
+              <CardHeader title={t("mail.title")} description={t("mail.text")} />
+              <CardBody>
+                <ReportMails officeId={office} recipients={recipients} />
+              </CardBody>
+            </Card>
+          </section>
+        ) : null}
       </div>
     </>
   );

@@ -123,6 +123,9 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("PUT /dentists/:officeId/", "review"),
   // An amount of the helper's own choice.
   ...each("POST /users/:userId/members/", "charge_user"),
+  // Who outside gets the office's figures.
+  ...each("POST /dentists/:officeId/", "report-recipients"),
+  ...each("DELETE /dentists/:officeId/", "report-recipients/:recipientId"),
   // What many families are told, or pay from then on.
   ...each("POST /dentists/:officeId/members/", "message", "prices"),
   ...each("POST /dentists/:officeId/memberships/", ":planId/member-prices"),

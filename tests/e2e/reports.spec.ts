@@ -163,3 +163,18 @@ test("a month is a page of its own, and one that is none says so", async ({ page
   await page.getByRole("link", { name: /^Report for/ }).click();
   await page.waitForURL(/web-report\/\d{4}\/\d+$/);
 });
+
+test("the monthly report is emailed to whom one adds, until one removes them", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/account/reports");
+  const mails = page.getByRole("region", { name: "Monthly report by email" });
+  await mails.getByRole("button", { name: "Add recipient" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add recipient" });
+  await dialog.getByLabel("Email").fill("books@accountant.example");
+  await dialog.getByLabel("Day of the month").selectOption("5");
+  await dialog.getByRole("button", { name: "Add recipient" }).click();
+  await expect(mails.getByText("On day 5 of each month")).toBeVisible();
+  await mails.getByRole("button", { name: "Remove books@accountant.example" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).last().click();
+  await expect(mails.getByText("books@accountant.example")).toHaveCount(0);
+});

@@ -21,7 +21,12 @@ const MEANS: Record<string, readonly string[]> = {
     quoteId: ["exit_quote"],
     uploadId: ["members_upload"],
   },
-  ...{ viewId: ["saved_view"], payoutId: ["payout", "direct_payout"], actId: ["membership_act"] },
+  ...{
+    viewId: ["saved_view"],
+    recipientId: ["report_recipient"],
+    payoutId: ["payout", "direct_payout"],
+    actId: ["membership_act"],
+  },
   ...{ sourceId: ["instrument"], instrumentId: ["instrument"], paymentMethodId: ["office_instrument"] },
   ...{ personId: ["office_person"], useId: ["benefit_use"], changeId: ["tier_change"] },
   ...{ threadId: ["thread"], administratorId: ["super_admin"], reviewId: ["review"] },

@@ -54,6 +54,7 @@ async function byCalls({ world, family, other, owner, no }: Place): Promise<void
     files: [{ name: "page.pdf", file: PDF }],
   };
   await must(`POST /dentists/${office}/threads`, question, owner);
+  await must(`POST /dentists/${office}/report-recipients`, { email: `books${no}@side.example`, day: 5 }, owner);
   await must(`PUT /dentists/${office}/review`, { rating: 5, text: "Quick to answer", mayQuote: true }, owner);
   const dispute = await db.dispute.findFirstOrThrow({ where: { officeId: office } });
   await must(`POST /disputes/${dispute.id}/files`, { field: "receipt", name: "receipt.pdf", file: PDF }, owner);

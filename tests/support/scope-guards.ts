@@ -43,6 +43,13 @@ const keptGuards = KEPT_LISTS.filter(({ changes }) => changes).map(({ words, by,
 
 export const SCOPE_GUARDS: readonly Guard[] = [
   ...keptGuards,
+  row(
+    "a recipient of the monthly report",
+    "lib/measures/recipients.commands.ts",
+    /where: \{ id: recipientId, officeId: office \}/,
+    "where: { id: recipientId }",
+    "DELETE /dentists/{officeId}/report-recipients/{recipientId} as dentist",
+  ),
   scope(
     "an office is one's own",
     "lib/core/auth/scope.ts",
