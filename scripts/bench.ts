@@ -8,6 +8,7 @@ const BENCHES = [
   "members",
   "planning",
   "public-page",
+  "reports",
   "webhooks",
   "weight",
 ];

@@ -204,6 +204,8 @@ const REASONS = [3, 1, 12, 3, 2, 7, 11, 1] as const;
 /** One in so many of the earlier families was lost for a failed payment and came back. */
 const WON_BACK_EACH = 5;
 const LOST_DAYS = 34;
+/** Their names come late in the alphabet: lists begin with the families of today. */
+const EARLIER_LAST = LAST.filter((name) => name > "P");
 
 /**
  * The families an office had before those of today, so that two years have a story: most left when they had stayed for some
@@ -215,7 +217,8 @@ export function inventEarlier(
 ): FamilyPlan[] {
   const { officeId, families, today, after } = office;
   const size = { officeId, families, months: 1, today };
-  return inventFamilies(random, size, ["former"]).map((family, at) => {
+  return inventFamilies(random, size, ["former"]).map(({ people: [owner, ...others], ...family }, at) => {
+    const lastName = random.pick(EARLIER_LAST);
     const joined = addMonthsClamped(today, -random.whole(4, 23));
     const startOn = addDays(joined, random.whole(-12, 12));
     const stayed = random.whole(45, 40 + Math.max(20, daysBetween(startOn, addDays(today, -75))));
@@ -224,6 +227,7 @@ export function inventEarlier(
     return {
       ...family,
       ...{ unit: "month", startOn, story: wonBack ? "wonBack" : "former" },
+      people: [{ ...owner, lastName }, ...others.map((person) => ({ ...person, lastName }))],
       email: `family${after + at + 1}@office${officeId}.example`,
       left: { on: earlierOf(on, addDays(today, -LOST_DAYS - 1)), reason: random.pick(REASONS) },
     };

@@ -1,5 +1,6 @@
 // Monthly reports as the specification has them: an office's own list and page, the master report of a dentist's offices, and the
 // active members of a practice.
+import { once } from "node:events";
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
@@ -10,6 +11,8 @@ import { postJournal } from "@/lib/ledger/commands";
 import { inOfficePaid, inOfficeRefunded } from "@/lib/ledger/rules";
 import { measureTotals } from "@/lib/measures/flows.queries";
 import { monthLines, monthSums } from "@/lib/measures/month.queries";
+import { monthColumns } from "@/lib/measures/month.rules";
+import { monthFileReply } from "@/lib/measures/month.wire";
 import { averageRevenue, membersOnFile } from "@/lib/measures/widgets.queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
@@ -250,6 +253,24 @@ describe("the master report of a month", () => {
     expect((await master("Oct", dentistId, { fileType: "pdf" })).headers["content-type"]).toBe("application/pdf");
     const path = `POST /DBreports/admin/master_report_monthly/2026/Oct/by_dentist/${dentistId}`;
     expect((await call(path, { token: dentist, input: {} })).status).toBe(403);
+  });
+});
+
+describe("a file of a month that nobody reads to its end", () => {
+  it("keeps nothing, and is whole when it is asked for again", async () => {
+    const office = systemOffice(cast.soloOfficeId);
+    const month = { month: OCTOBER, locale: "en-US", author: "A", tenantId: "dental", columns: monthColumns } as const;
+    const read = () => monthLines([office], OCTOBER, "en-US");
+    const sums = await monthSums([office], OCTOBER);
+    const start = () => monthFileReply("csv", read, { ...month, sums, reports: null }).content;
+    const left = start();
+    if (Buffer.isBuffer(left)) throw new Error("a file is sent while it is made");
+    left.destroy();
+    await once(left, "close");
+    const again = start();
+    let text = "";
+    for await (const piece of again) text += piece;
+    expect(csvRows(text)).toHaveLength(1 + sums.lines + 1);
   });
 });
 

@@ -1,6 +1,11 @@
 // What must hold once everything has come to rest, whatever has happened, seen from the provider's side and in SQL.
+import { systemOffice } from "@/lib/core/auth/scope";
+import { addDays, addMonthsClamped, monthOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
+import { levelsAt, measureTotals } from "@/lib/measures/flows.queries";
+import { measuresNow } from "@/lib/measures/people.queries";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { wall } from "./calendar";
 import { FUNDS, type World, zoneAt } from "./world";
 
@@ -148,6 +153,42 @@ async function balances(world: World, faults: string[]): Promise<void> {
       faults.push(`${side.name} has ${side.ours} in our books, ${side.theirs} at the provider`);
 }
 
+/**
+ * An office's reports beside its books and the trail of its members: what a period starts with and what happened in it come to what
+ * it ends with, all that ever came in is earned or unearned, and members are lost and won in the reports as often as in the trail.
+ */
+async function reports({ offices }: World, faults: string[]): Promise<void> {
+  const told = await db.$queryRaw<{ id: string }[]>`
+    select coalesce(t.id, c.id) as id from (
+      select noun_id as id, count(*) filter (where not counts_as_active((after->>'status')::"MembershipStatus")) as times from audit_event
+      where noun = 'membership' and before->>'status' is not null and after ? 'status' and counts_as_active((before->>'status')::"MembershipStatus")
+      group by 1) t
+    full join (select membership_id::text as id, count(*) filter (where step = -1 and not counts_as_active(status)) as times
+      from membership_movement group by 1) c on c.id = t.id
+    where coalesce(t.times, 0) <> coalesce(c.times, 0)`;
+  for (const { id } of told)
+    faults.push(`membership ${id} ceased to count in its movement otherwise than in its trail`);
+  for (const { id } of offices.values()) {
+    const office = systemOffice(id);
+    const day = await officeDay(office);
+    const tomorrow = addDays(day.today, 1);
+    const span = { from: addMonthsClamped(monthOf(day.today), -40), before: tomorrow };
+    const { membersThen, unearned } = await levelsAt(office, ["membersThen", "unearned"], [span.from, tomorrow]);
+    const all = await measureTotals(office, ["joined", "cameBack", "left", "lost", "net", "earned"], span, { day });
+    const { activeMembers } = await measuresNow(office, ["activeMembers"], day);
+    const members = (membersThen[0] ?? 0) + all.joined + all.cameBack - all.left - all.lost;
+    if (members !== membersThen[1] || members !== activeMembers)
+      faults.push(
+        `office ${id} has ${activeMembers} members, its movement comes to ${members}, its level to ${membersThen[1]}`,
+      );
+    if ((unearned[0] ?? 0) + all.net - all.earned !== unearned[1])
+      faults.push(
+        `office ${id} took ${all.net} and earned ${all.earned}, which does not leave ${unearned[1]} unearned`,
+      );
+    if ((unearned[1] ?? 0) < 0) faults.push(`office ${id} has ${unearned[1]} unearned`);
+  }
+}
+
 /** Everything that does not hold, in words. */
 export async function violations(world: World): Promise<string[]> {
   const faults: string[] = [];
@@ -161,5 +202,6 @@ export async function violations(world: World): Promise<string[]> {
   await guarantees(world, faults);
   await balances(world, faults);
   await trails(faults);
+  await reports(world, faults);
   return faults;
 }
