@@ -11,29 +11,30 @@ import type { Span } from "./report.rules";
  * guarantor's payment for what was claimed. Who leaves has no more to come: their part ends with them.
  */
 export const partsOf = (offices: readonly OfficeId[], before: DateOn): Prisma.Sql => Prisma.sql`(
+  with line as materialized (
+    select m.id, m.owner, m.measure, m.day, m.cents, substring(m.ref from '^payment:(\\d+)$')::int as payment_id,
+      substring(m.source from '^refund:(\\d+)$')::int as refund_id, substring(m.source from '^claim:(\\d+)$')::int as claim_id
+    from ${incomeOf(offices)} m where m.day < ${before}::date),
+  meant as (
+    select l.id as line, l.measure, o.id as no, o.kind, o.membership_id, o.period_start_on, o.period_end_on, r.cents as weight
+      from line l join refund_line r on r.refund_id = l.refund_id join obligation o on o.id = r.obligation_id
+    union all
+    select l.id, l.measure, o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
+      from line l join obligation o on o.payment_id = l.payment_id and (o.status <> 'void' or o.give_back)
+      where not exists (select 1 from refund_line r where r.refund_id = l.refund_id)
+    union all
+    select l.id, l.measure, o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
+      from line l join payment p on p.claim_id = l.claim_id join obligation o on o.payment_id = p.id and o.status <> 'void')
   select y.id, y.owner, y.measure, y.no, y.day, y.payment_id, y.membership_id, y.starts, greatest(y.starts, y.ends) as ends,
     case when y.weights is null or y.weights = 0 then y.cents
       else round(y.cents::numeric * y.upto / y.weights) - round(y.cents::numeric * (y.upto - y.weight) / y.weights) end as cents
   from (
-    select l.id, l.owner, l.measure, w.id as no, l.day, l.cents, l.payment_id, w.weight, w.membership_id,
+    select l.id, l.owner, l.measure, w.no, l.day, l.cents, l.payment_id, w.weight, w.membership_id,
       case when w.kind = 'dues' then w.period_start_on end as starts,
       case when w.kind = 'dues' then least(w.period_end_on, s.ended_on) end as ends,
-      sum(w.weight) over (partition by l.id, l.measure) as weights, sum(w.weight) over (partition by l.id, l.measure order by w.id) as upto
-    from (
-      select m.id, m.owner, m.measure, m.day, m.cents, substring(m.ref from '^payment:(\\d+)$')::int as payment_id,
-        substring(m.source from '^refund:(\\d+)$')::int as refund_id, substring(m.source from '^claim:(\\d+)$')::int as claim_id
-      from ${incomeOf(offices)} m where m.day < ${before}::date) l
-    left join lateral (
-      select o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, r.cents as weight
-        from refund_line r join obligation o on o.id = r.obligation_id where r.refund_id = l.refund_id
-      union all
-      select o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents from obligation o
-        where o.payment_id = l.payment_id and (o.status <> 'void' or o.give_back)
-          and not exists (select 1 from refund_line r where r.refund_id = l.refund_id)
-      union all
-      select o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
-        from payment p join obligation o on o.payment_id = p.id where p.claim_id = l.claim_id and o.status <> 'void'
-    ) w on true
+      sum(w.weight) over (partition by l.id, l.measure) as weights,
+      sum(w.weight) over (partition by l.id, l.measure order by w.no) as upto
+    from line l left join meant w on w.line = l.id and w.measure = l.measure
     left join membership s on s.id = w.membership_id) y)`;
 
 /** What of a part at `p` was earned when a day began: evenly over the days it is for, and nothing before the money moved. */

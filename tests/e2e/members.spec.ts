@@ -90,7 +90,7 @@ test("the arrow keys move between members and Enter opens one", async ({ page })
 test("a patient is invited, in the language chosen", async ({ page }) => {
   await logIn(page);
   await page.goto(LIST);
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Invite Patient" });
   await dialog.getByRole("button", { name: "INVITE" }).click();
   await expect(dialog.getByText("This field is required").first()).toBeVisible();

@@ -87,7 +87,7 @@ test("the office's reports are one page: a period, a part of the members, and ro
   for (const path of ["/account/reports", "/dentist-new/reports"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reports");
-    await expect(page.getByRole("figure")).toHaveCount(6);
+    await expect(page.getByRole("figure")).toHaveCount(7);
   }
   const members = page.getByRole("region", { name: "Members", exact: true });
   await members.getByRole("button", { name: /table/i }).click();
