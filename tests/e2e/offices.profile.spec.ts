@@ -25,6 +25,19 @@ test("another address is shown as it will be, and the old one leads to it for ev
   await expect(page.getByText("Office profile saved").first()).toBeVisible();
 });
 
+test("a city is suggested while it is typed, and the one chosen brings its state", async ({ page }) => {
+  await logIn(page, "owner.large");
+  await page.goto("/dentist-new/edit-profile");
+  const city = page.getByLabel("City", { exact: true });
+  await city.fill("Portland, m");
+  await expect(page.locator('datalist option[value="Portland, ME"]')).toBeAttached();
+  await expect(page.locator('datalist option[value="Portland, OR"]')).toHaveCount(0);
+  // What a browser types when one of the list is chosen.
+  await city.fill("Portland, ME");
+  await expect(city).toHaveValue("Portland");
+  await expect(page.getByLabel("State", { exact: true })).toHaveValue("ME");
+});
+
 test("what somebody else changed meanwhile is shown, and nothing that was typed is lost", async ({ page, browser }) => {
   const other = await browser.newContext({ baseURL: tenantUrl("dental") });
   const colleague = await other.newPage();

@@ -17,6 +17,8 @@ for (const [name, viewport] of Object.entries({
     await expect(page.getByRole("heading", { name: "Hello, Maria" })).toBeVisible();
     await expect(page.getByText("$134.40").first()).toBeVisible();
     await expect(page.getByText("Leo Alvarez")).toBeVisible();
+    // Whose family it is stands in the header, where there is room.
+    await expect(page.getByRole("banner").getByText("Maria Alvarez")).toBeVisible({ visible: name === "desk" });
     await fits(page);
     for (const path of ["/patient-details/payment-history", "/patient-details/settings"]) {
       await page.goto(path);
