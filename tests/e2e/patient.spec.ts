@@ -73,7 +73,7 @@ test("an office's messages are stopped by the link in its mail, without a login,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${tenantUrl("dental")}${await addressOf("dental", "/unsubscribe/[token]")}`);
-  await expect(page.getByRole("heading", { level: 1, name: /^Stop messages from / })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^Messages from / })).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Stop these messages" }).click();
   await expect(page.getByRole("status").filter({ hasText: "You won’t get these messages anymore" })).toBeVisible();

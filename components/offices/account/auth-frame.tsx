@@ -15,13 +15,15 @@ type Props = {
   text?: ReactNode;
   /** Offers practices without an account the sign-up; only the login does. */
   signup?: boolean;
+  /** On the panel, in place of what we say to practices. */
+  sentence?: string;
   /** What the address goes on holding in another language. */
   keep?: Record<string, string>;
   children?: ReactNode;
 };
 
 /** The frame of login and passwords: one short form at the left, the tenant's colour at the right. */
-export async function AuthFrame({ title, text, signup = false, keep = {}, children }: Props) {
+export async function AuthFrame({ title, text, signup = false, sentence, keep = {}, children }: Props) {
   const [tenant, jar, locale, t] = await Promise.all([
     requestTenant(),
     cookies(),
@@ -35,7 +37,7 @@ export async function AuthFrame({ title, text, signup = false, keep = {}, childr
         brand={<OwnBrand tenant={tenant} href="/accounts/login" />}
         picture={tenant.assets.picture}
         aside={<LanguageSwitch current={locale} keep={keep} />}
-        sentence={t("sentence", { offices: words.offices, care: words.care })}
+        sentence={sentence ?? t("sentence", { offices: words.offices, care: words.care })}
       >
         <h1 className="text-[24px] leading-8 text-ink sm:text-h2">{title}</h1>
         {text ? <div className="mt-2 text-body text-muted">{text}</div> : null}

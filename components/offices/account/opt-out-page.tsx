@@ -12,7 +12,11 @@ export async function OptOutPage({ tenant, params: { token } }: { tenant: Tenant
     optOutView(tenant.id, token),
   ]);
   return (
-    <AuthFrame title={t("title", { office: officeName })} text={t("text", { office: officeName })}>
+    <AuthFrame
+      title={t("title", { office: officeName })}
+      text={t("text", { office: officeName })}
+      sentence={t("sentence")}
+    >
       <OptOut token={token} office={officeName} stopped={stopped} />
     </AuthFrame>
   );
