@@ -183,13 +183,6 @@ export const GUARDS: readonly Guard[] = [
     "sends a forgotten refund once",
   ),
   code(
-    "once: an amount charged by hand",
-    "lib/payments/one-off.commands.ts",
-    /, \{ once: true \}/,
-    "",
-    "is not asked for again by the same request",
-  ),
-  code(
     "owed: what was taken back is not collected",
     PAYMENTS,
     / \|\| !\(await hasOpenPart\(tx, id\)\)/,

@@ -98,7 +98,6 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     /officeId: await proveOffice\(actor, row\.officeId\), memberId/,
     "officeId: row.officeId as OfficeId, memberId",
   ),
-  scope("a payer's own membership", ACTS, /: \{ household: \{ payerId: owner\.payerId \} \};/, ": {};"),
   scope(
     "the payer of a member",
     PAYER,
