@@ -74,7 +74,7 @@ async function Retention(props: Props) {
           <h2 className="font-heading text-h4 font-semibold text-ink">{insightTitle("retention", insights, locale)}</h2>
           <p className="mb-3 text-body text-muted">{t("insight.text.retention")}</p>
           {cohorts.length === 0 ? null : (
-            <Table caption={t("insight.name.retention")} density="compact" className="max-h-96">
+            <Table caption={insightTitle("retention", insights, locale)} density="compact" className="max-h-96">
               <THead>
                 <HeadCell>{t("insight.cohort")}</HeadCell>
                 <HeadCell align="end">{t("moved.how.joined")}</HeadCell>

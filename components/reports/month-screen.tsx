@@ -123,7 +123,7 @@ export async function MonthScreen({ tenant, office, locale, search, params }: Pr
             <EmptyState icon={<Receipt />} title={say("empty")} description={say("emptyText")} />
           ) : (
             <ListTable
-              caption={say("title")}
+              caption={say("text")}
               say={say}
               rows={lines}
               columns={monthColumns}

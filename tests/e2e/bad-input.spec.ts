@@ -127,7 +127,7 @@ const FORMS: Row[] = [
     as: "dentist",
     open: async (page) => {
       await visit(page, "/dentist-new/members");
-      return dialog(page, page.getByRole("button", { name: "Invite" }), "Invite Patient");
+      return dialog(page, page.getByRole("button", { name: "Invite", exact: true }), "Invite Patient");
     },
     press: "INVITE",
     tries: [{ wrong: { Email: REQUIRED } }, { typed: { Email: "maria@" }, wrong: { Email: EMAIL } }],

@@ -63,6 +63,13 @@ test("a practice's bank account pays its invoices, once its authorization is tic
 test("an old payout account is replaced, and enrolment waits until then", async ({ page, browser }) => {
   const visitor = await (await browser.newContext()).newPage();
   await logIn(page, "owner.old");
+  await page.goto("/account/dashboard", { waitUntil: "networkidle" });
+  await page.getByRole("list", { name: "Manage" }).getByRole("button", { name: "Payout account" }).click();
+  const account = page.getByRole("dialog", { name: "Payout account" });
+  await expect(account.getByRole("button", { name: "Connect Bank Account" })).toBeVisible();
+  await account.getByRole("button", { name: "I'm Ready to Upgrade" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Upgrade the payout account?" })).toBeVisible();
+
   await page.goto("/account/settings/office", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "I'm Ready to Upgrade" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Continue" }).click();

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from "../../scripts/welcome";
 import { logIn, tenantUrl } from "../support/browser";
 
 const html = "html";
-const ACCOUNT = /account$|^Cuenta de/;
+const ACCOUNT = /'s account$|^Cuenta de/;
 const OFFICE = "/signup/bright-smiles";
 
 /** The language of the document, once the page has set it. */

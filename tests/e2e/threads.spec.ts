@@ -138,6 +138,9 @@ test("who runs the practice asks for remote billing from the side nav, and a pat
   await asking.getByLabel("Anything we should know?").fill(`We have 40 families. ${Date.now()}`);
   await asking.getByRole("button", { name: "Request remote billing" }).click();
   await expect(page.getByText("Sent. The answer will appear here, and we’ll email it to you.")).toBeVisible();
+  // On a phone the notice lies over the foot of what opens next; it stays for as long as the pointer is on it.
+  await page.mouse.move(0, 0);
+  await expect(page.getByText("Sent. The answer will appear here")).toBeHidden();
   await help.getByRole("button", { name: "Invite Patient" }).click();
   const invite = page.getByRole("dialog", { name: "Invite Patient" });
   await invite.getByRole("textbox").fill("new.patient@example.com");
@@ -156,23 +159,16 @@ test("who runs the practice asks for remote billing from the side nav, and a pat
     await expect(side.getByRole("button", { name })).toHaveCount(0);
 });
 
-test("the payout account opens from the Manage menu: its state, and for an old one the upgrade", async ({ page }) => {
+test("the payout account opens from the Manage menu, with its state", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const open = async (who: string) => {
-    await logIn(page, who);
-    await page.goto(`${tenantUrl("dental")}/account/dashboard`);
-    await page.getByRole("list", { name: "Manage" }).getByRole("button", { name: "Payout account" }).click();
-    return page.getByRole("dialog", { name: "Payout account" });
-  };
-  const ready = await open("dentist");
+  await logIn(page, "dentist");
+  await page.goto(`${tenantUrl("dental")}/account/dashboard`);
+  await page.getByRole("list", { name: "Manage" }).getByRole("button", { name: "Payout account" }).click();
+  const ready = page.getByRole("dialog", { name: "Payout account" });
   await expect(ready.getByText("Ready", { exact: true })).toBeVisible();
   await ready.getByRole("button", { name: "Check again" }).click();
   await expect(ready.getByText(/bank account ending in \d{4}/)).toBeVisible();
   await fits(page);
-  const old = await open("owner.old");
-  await expect(old.getByRole("button", { name: "Connect Bank Account" })).toBeVisible();
-  await old.getByRole("button", { name: "I'm Ready to Upgrade" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Upgrade the payout account?" })).toBeVisible();
 });
 
 test("another office's question is a page that is not there", async ({ page }) => {
