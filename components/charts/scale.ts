@@ -53,7 +53,7 @@ export function clearOf(places: readonly Place[], width: number, bottom: number)
 }
 
 /**
- * Round steps from 0 (or below) to at least `max`, three to six of them.
+ * Round steps from 0 (or below) to at least `max`, three to six of them and whole: there is no half a person.
  * @returns ascending ticks; the first is the bottom of the axis and the last its top.
  */
 export function ticksFor(min: number, max: number): number[] {
@@ -61,7 +61,8 @@ export function ticksFor(min: number, max: number): number[] {
   const high = Math.max(max, low + 1);
   const rough = (high - low) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * power);
+  const step = Math.max(1, steps.find((each) => each >= rough && (each < 1 || Number.isInteger(each))) ?? 10 * power);
   const first = Math.floor(low / step) * step;
   const count = Math.ceil((high - first) / step);
   return Array.from({ length: count + 1 }, (_, index) => first + index * step);

@@ -181,6 +181,8 @@ describe("charts", () => {
   test("axes end on round numbers above the highest value", () => {
     expect(ticksFor(0, 412)).toEqual([0, 100, 200, 300, 400, 500]);
     expect(ticksFor(0, 0)).toEqual([0, 1]);
+    expect(ticksFor(0, 11)).toEqual([0, 5, 10, 15]);
+    expect(ticksFor(0, 3)).toEqual([0, 1, 2, 3]);
     expect(ticksFor(-5, 20)[0]).toBeLessThanOrEqual(-5);
   });
   test("money is cents, percent is basis points", () => {
