@@ -198,6 +198,8 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
         <form
           ref={box}
           noValidate
+          // Pressed before the page listens, a form is sent by the browser itself: what is typed must not be in an address then.
+          method="post"
           aria-label={label}
           className={cx("grid grid-cols-[minmax(0,1fr)] gap-5", className)}
           onSubmit={(event) => {
