@@ -199,7 +199,7 @@ export async function* allActivity(office: OfficeId, role: Role, view: ActivityV
   }
 }
 
-/** Who works in an office or did, by name: whose acts can be looked for. */
+/** Who works in an office, deactivated or not, by name: whose acts can be looked for. */
 export async function peopleOf(office: OfficeId): Promise<{ id: number; name: string }[]> {
   const rows = await db.user.findMany({
     where: { offices: { some: { officeId: office } }, role: { in: [...OFFICE] } },

@@ -137,3 +137,14 @@ test("one session, signed once: the cookie carries the token the API takes, unti
   expect(await account(token), "the first session is its own").toBe(200);
   await one.dispose();
 });
+
+test("a form that is pressed before the page listens puts nothing into the address", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/accounts/login");
+  await page.locator("input[type=password]").fill("three words in a row");
+  await page.locator("form button[type=submit]").click();
+  await expect(page.locator("input[type=password]")).toHaveValue("");
+  expect(new URL(page.url()).search).toBe("");
+  await context.close();
+});
