@@ -11,11 +11,10 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { type OfficeReview, officeReviews } from "@/lib/reviews/queries";
-import { MAX_RATING } from "@/lib/reviews/schema";
 import { ReviewForm } from "./review-form";
+import { Stars } from "./stars";
 
 const TONES = { submitted: "info", published: "good", hidden: "neutral" } as const;
-const STARS = Array.from({ length: MAX_RATING }, (_, at) => at + 1);
 
 type Props = { office: OfficeId; locale: Locale; mayAct: boolean };
 
@@ -64,11 +63,7 @@ async function Written({ review, date }: { review: OfficeReview; date: string })
         }
       />
       <CardBody className="grid gap-2">
-        <p role="img" aria-label={t("stars", { count: review.rating })} className="flex gap-1 text-accent">
-          {STARS.map((no) => (
-            <Star key={no} size={20} fill={no <= review.rating ? "currentColor" : "none"} />
-          ))}
-        </p>
+        <Stars rating={review.rating} label={t("stars", { count: review.rating })} />
         <p dir="auto" className="text-body break-words whitespace-pre-wrap text-ink">
           {review.text}
         </p>

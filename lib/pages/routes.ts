@@ -223,6 +223,7 @@ export const PAGES = [
   admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
   admin("/admin/contact-admin", "contactAdmin", { nav: { group: "admin", icon: "message" } }),
   admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
+  admin("/admin/reviews", "reviews", { nav: { group: "admin", icon: "star" } }),
   admin("/admin/profile", "ownProfile"),
   {
     ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),

@@ -6,8 +6,8 @@ import { now } from "@/lib/core/clock";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Tenant, TenantId } from "@/tenants/tenant";
-import { mayPublish, stateAfterEdit } from "./rules";
-import type { ReviewInput, ReviewState } from "./schema";
+import { mayPublish, overtaken, stateAfterEdit } from "./rules";
+import type { ReviewDecision, ReviewInput, ReviewState } from "./schema";
 
 /** Writes the office's one review of us, or changes it; other words are to be read by us again. Throws 409 for two at once. */
 export async function saveReview(
@@ -43,17 +43,24 @@ export async function saveReview(
   return { id: done.id, state: done.after.state };
 }
 
-/** Publishes a review or hides it. Throws 404 for another tenant's, and 409 for one that may not be quoted. */
+const ACTS = { published: "review.publish", hidden: "review.hide", submitted: "review.setBack" } as const;
+
+/**
+ * Publishes a review, hides it, or takes that back. Throws 404 for another tenant's, and 409 for one that may not be quoted, that
+ * a colleague has decided about in the meantime, or that reads otherwise than what was decided about.
+ */
 export async function decideReview(
   tenantId: TenantId,
   reviewId: number,
-  state: "published" | "hidden",
+  { state, ...seen }: ReviewDecision,
   author: Author,
 ): Promise<void> {
-  await change({ author, action: state === "published" ? "review.publish" : "review.hide" }, async (tx) => {
+  await change({ author, action: ACTS[state] }, async (tx) => {
     await tx.$queryRaw`select id from review where id = ${reviewId} and tenant_id = ${tenantId} for no key update`;
     const before = await tx.review.findFirst({ where: { id: reviewId, tenantId } });
     if (!before) throw notFound();
+    const late = overtaken(before, seen);
+    if (late) throw conflict(late);
     if (state === "published" && !mayPublish(before)) throw conflict("reviews.noConsent");
     if (before.state === state) return null;
     await tx.review.update({ where: { id: reviewId }, data: { state } });

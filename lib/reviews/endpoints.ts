@@ -3,9 +3,14 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { windowOf } from "@/lib/core/list";
 import { ADMINS, OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
+import { listFile } from "@/lib/core/sheets/files";
 import { decideReview, saveReview } from "./commands";
 import { officeReviews, tenantReviews } from "./queries";
-import { reviewDecision, reviewInput, reviewList } from "./schema";
+import { reviewColumns } from "./rules";
+import { reviewDecision, reviewFile, reviewInput, reviewList } from "./schema";
+
+const SAID = { published: "reviews.published", hidden: "reviews.hidden", submitted: "reviews.setBack" } as const;
 
 export const reviewEndpoints = [
   endpoint("GET /dentists/:officeId/reviews", OFFICE_AND_ADMIN, {
@@ -24,12 +29,20 @@ export const reviewEndpoints = [
     query: reviewList,
     run: ({ tenant, query }) => tenantReviews(tenant.id, query, windowOf(query)),
   }),
+  endpoint("GET /admin/reviews/export", ADMINS, {
+    summary: "The reviews as a file, searched and filtered as the page is.",
+    query: reviewFile,
+    run: async ({ tenant, query, caller }) => {
+      const rows = readLater(async () => (await tenantReviews(tenant.id, query)).rows);
+      return listFile("reviews.desk", query.format, reviewColumns, rows, caller.locale);
+    },
+  }),
   endpoint("PUT /admin/reviews/:reviewId/state", ADMINS, {
-    summary: "Publish a review that may be quoted, or hide it.",
+    summary: "Publish a review that may be quoted, hide it, or take that back.",
     input: reviewDecision,
     run: async ({ actor, tenant, params, input, caller }) => {
-      await decideReview(tenant.id, params.reviewId, input.state, { actor, caller });
-      return reply(null, input.state === "published" ? "reviews.published" : "reviews.hidden");
+      await decideReview(tenant.id, params.reviewId, input, { actor, caller });
+      return reply({ state: input.state }, SAID[input.state]);
     },
   }),
 ];

@@ -1,9 +1,12 @@
 import "server-only";
 import { countedList, holding } from "@/lib/core/counted-list";
+import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
+import type { ReviewRow } from "./rules";
 import { REVIEW_FILTERS, type ReviewList, type ReviewState } from "./schema";
 
 export type OfficeReview = {
@@ -28,16 +31,35 @@ export const officeReviews = (office: OfficeId): Promise<OfficeReview[]> =>
 
 const ORDER: Record<string, keyof Prisma.ReviewOrderByWithRelationInput> = { updated: "updatedAt", rating: "rating" };
 
-/** A page of the tenant's reviews with the number of each state. */
+const WITH_OFFICE = { ...COLUMNS, officeId: true, office: { select: { officeName: true } } } as const;
+type Found = OfficeReview & { officeId: number; office: { officeName: string } };
+const rowOf = ({ office, ...row }: Found): ReviewRow => ({
+  ...row,
+  officeName: office.officeName,
+  writtenOn: today(row.updatedAt, BACK_OFFICE_ZONE),
+});
+
+/** A page of the tenant's reviews with the number of each state, and the stars of those that match on average. */
 export async function tenantReviews(tenantId: TenantId, { filter, q, sort }: ReviewList, window?: Window) {
   const named = holding(q);
-  const { rows, ...numbers } = await countedList({
-    ...{ filters: REVIEW_FILTERS, query: { filter, sort }, window, orders: ORDER },
-    base: { tenantId, ...(named && { OR: [{ text: named }, { office: { officeName: named } }] }) },
-    narrow: (name): Prisma.ReviewWhereInput => (name === "all" ? {} : { state: name }),
-    find: (page) =>
-      db.review.findMany({ ...page, select: { ...COLUMNS, officeId: true, office: { select: { officeName: true } } } }),
-    count: (among) => db.review.count({ where: among }),
-  });
-  return { ...numbers, rows: rows.map(({ office, ...row }) => ({ ...row, officeName: office.officeName })) };
+  const base: Prisma.ReviewWhereInput = {
+    ...{ tenantId, ...(named && { OR: [{ text: named }, { name: named }, { office: { officeName: named } }] }) },
+  };
+  const narrow = (name: ReviewList["filter"]): Prisma.ReviewWhereInput => (name === "all" ? {} : { state: name });
+  const [{ rows, ...numbers }, { _avg }] = await Promise.all([
+    countedList({
+      ...{ filters: REVIEW_FILTERS, query: { filter, sort }, window, orders: ORDER, base, narrow },
+      find: (page) => db.review.findMany({ ...page, select: WITH_OFFICE }),
+      count: (among) => db.review.count({ where: among }),
+    }),
+    db.review.aggregate({ where: { AND: [base, narrow(filter)] }, _avg: { rating: true } }),
+  ]);
+  return { ...numbers, averageRating: _avg.rating, rows: rows.map(rowOf) };
+}
+
+/** One review of the tenant's. Throws 404 for another's. */
+export async function tenantReview(tenantId: TenantId, reviewId: number): Promise<ReviewRow> {
+  const found = await db.review.findFirst({ where: { id: reviewId, tenantId }, select: WITH_OFFICE });
+  if (!found) throw notFound();
+  return rowOf(found);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { longText } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 
 export const REVIEW_STATES = ["submitted", "published", "hidden"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -19,9 +19,18 @@ export const reviewInput = z.object({
 export type ReviewInput = z.output<typeof reviewInput>;
 export const reviewForm = reviewInput.extend({ rating: z.enum(STARS).transform(Number) });
 
-/** What the back office decides of a review. */
-export const reviewDecision = z.object({ state: z.enum(["published", "hidden"]) });
+/**
+ * What the back office decides of a review; `submitted` takes a decision back. `was` and `updatedAt` are what the reader saw: how
+ * it stood, and when the office wrote it last. Who saw something else is told before anything is decided.
+ */
+export const reviewDecision = z.object({
+  state: z.enum(REVIEW_STATES),
+  was: z.enum(REVIEW_STATES).optional(),
+  updatedAt: z.iso.datetime().optional(),
+});
+export type ReviewDecision = z.output<typeof reviewDecision>;
 
 export const REVIEW_FILTERS = ["all", ...REVIEW_STATES] as const;
 export const reviewList = listQuery(REVIEW_FILTERS, ["-updated", "updated", "-rating", "rating"]);
+export const reviewFile = reviewList.extend({ format: z.enum(FILE_FORMATS) });
 export type ReviewList = z.output<typeof reviewList>;

@@ -62,7 +62,7 @@ describe("an office's review", () => {
     await save({ ...INPUT, text: "Slow to answer" });
     expect((await row()).state).toBe("submitted");
     expect((await decide(id, "hidden")).status).toBe(200);
-    expect((await decide(id, "submitted")).status).toBe(400);
+    expect((await decide(id, "withdrawn")).status).toBe(400);
     const acts = await db.auditEvent.findMany({
       where: { noun: "review", nounId: String(id) },
       orderBy: { id: "asc" },
@@ -75,6 +75,40 @@ describe("an office's review", () => {
     ]);
   });
 
+  it("is decided as it was read: not over a colleague's decision, nor over other words", async () => {
+    await save({ ...INPUT, text: "Read by two" });
+    const { id, updatedAt } = await row();
+    const read = { was: "submitted", updatedAt: updatedAt.toISOString() };
+    const input = (state: string, more: object = {}) => ({
+      token: token.admin ?? "",
+      input: { state, ...read, ...more },
+    });
+    const both = await Promise.all([
+      call(`PUT /admin/reviews/${id}/state`, input("published")),
+      call(`PUT /admin/reviews/${id}/state`, input("hidden")),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ message: expect.stringContaining("A colleague has decided") });
+    const { state } = await row();
+    expect((await call(`PUT /admin/reviews/${id}/state`, input("submitted", { was: state }))).status).toBe(200);
+    await save({ ...INPUT, text: "Read by nobody" });
+    const late = await call(`PUT /admin/reviews/${id}/state`, input("published"));
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("has changed its review") } });
+    expect((await row()).state).toBe("submitted");
+  });
+
+  it("is in the file of the list, with what is searched for and nothing else", async () => {
+    await save({ ...INPUT, text: "Quick to answer" });
+    const file = async (q: string, host = {}) =>
+      String((await call(`GET /admin/reviews/export?format=csv&q=${q}`, { token: token.admin ?? "", ...host })).raw);
+    expect(await file("quick")).toContain("Quick to answer");
+    expect(await file("nothing-like-it")).not.toContain("Quick to answer");
+    const abroad = await call("GET /admin/reviews/export?format=csv", { token: token.abroad ?? "", host: VISION });
+    expect(String(abroad.raw)).not.toContain("Quick to answer");
+    expect((await call(`GET /admin/reviews?q=${"x".repeat(10_000)}`, { token: token.admin ?? "" })).status).toBe(400);
+  });
+
   it("is not published without consent, nor by another tenant", async () => {
     await save({ ...INPUT, mayQuote: false });
     const { id } = await row();
@@ -84,6 +118,8 @@ describe("an office's review", () => {
     expect((await decide(id, "hidden", { token: token.abroad, host: VISION })).status).toBe(404);
     expect((await row()).state).toBe("submitted");
     const list = await call("GET /admin/reviews?filter=submitted&q=quick", { token: token.admin ?? "" });
-    expect(list.body).toMatchObject({ data: { total: 1, counts: { all: 1, submitted: 1, published: 0 } } });
+    expect(list.body).toMatchObject({
+      data: { total: 1, averageRating: INPUT.rating, counts: { all: 1, submitted: 1, published: 0 } },
+    });
   });
 });

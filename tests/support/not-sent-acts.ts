@@ -73,6 +73,7 @@ export const ACTS: readonly string[] = [
   "POST /users/{userId}/members/charge_user_delinquency",
   "POST /users/{userId}/members/memberDetails",
   "POST /users/{userId}/update-account/payment/sources",
+  "PUT /admin/reviews/{reviewId}/state",
   "PUT /dentists/{officeId}/subscription/plan/{memberId}/re-enroll",
   "PUT /subscriptions/change_contract_plan",
 ];
