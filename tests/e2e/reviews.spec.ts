@@ -35,6 +35,8 @@ test("the back office reads a review, publishes it, takes that back and hides it
   const base = tenantUrl("dental");
   await logIn(page, "dentist");
   await page.goto(`${base}/dentist-new/reviews`);
+  await page.getByRole("radio", { name: "5 – Excellent" }).click();
+  await page.getByLabel("Your review").fill("");
   await page.getByLabel("Your review").fill(text);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Thank you. Your review was saved.")).toBeVisible();
@@ -43,6 +45,7 @@ test("the back office reads a review, publishes it, takes that back and hides it
   await logIn(page, "admin");
   await page.goto(`${base}/admin/reviews?filter=submitted`);
   await page.getByRole("searchbox").fill(text);
+  await page.waitForURL(/[?&]q=/);
   const row = page.getByRole("table", { name: "Reviews" }).getByRole("row").filter({ hasText: text });
   await row.locator("a[data-row-link]").click();
   const drawer = page.getByRole("dialog");
