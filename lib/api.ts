@@ -42,12 +42,14 @@ import { refundEndpoints } from "./refunds/endpoints";
 import { reviewEndpoints } from "./reviews/endpoints";
 import { termsEndpoints } from "./terms/endpoints";
 import { threadEndpoints } from "./threads/endpoints";
+import { userEndpoints } from "./users/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
 
 const declared = [
   ...accountEndpoints,
   ...payoutAccountEndpoints,
   ...officeEndpoints,
+  ...userEndpoints,
   ...brandingEndpoints,
   ...threadEndpoints,
   ...reviewEndpoints,

@@ -36,6 +36,8 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
    * says, searchHint, filter.label, none, noneText and clear.
    */
   words: string;
+  /** What stands in the head in place of the noun's title and text: whose list it is, or which part. */
+  head?: { title: string; text: string };
   /** A list whose query has no `q` cannot be searched. */
   list: ListView;
   load: () => Promise<Page>;
@@ -78,13 +80,14 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
   const files = !bare && (props.file || props.printable) ? <Files {...props} say={say} /> : null;
   const summary = page && !bare && props.summary?.(page);
   const searchable = list.query.q !== undefined;
+  const head = props.head ?? { title: say("title"), text: say("text") };
   return (
     <div className="flex flex-col">
       <PageHeader
         list
         level={props.within ? 2 : 1}
-        title={say("title")}
-        description={say("text")}
+        title={head.title}
+        description={head.text}
         {...(props.breadcrumbs ? { breadcrumbs: props.breadcrumbs } : {})}
         actions={
           files || actions ? (
@@ -123,7 +126,7 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
         // On a phone the list comes first.
         <div className="order-2 mt-4 flex flex-wrap gap-2 sm:hidden">{files}</div>
       ) : null}
-      <p className="order-2 mt-4 text-small text-muted sm:hidden">{say("text")}</p>
+      <p className="order-2 mt-4 text-small text-muted sm:hidden">{head.text}</p>
     </div>
   );
 }
@@ -174,7 +177,7 @@ async function read<Page>(load: () => Promise<Page>): Promise<Page | null> {
 }
 
 function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page>, "load"> & { page: Page; say: Say }) {
-  const { list, page, say, empty, totals, words: _words, within: _within, ...table } = props;
+  const { list, page, say, empty, totals, words: _words, head, within: _within, ...table } = props;
   const { rows, total } = page;
   if (rows.length === 0)
     return list.narrowed || total > 0 ? (
@@ -198,7 +201,7 @@ function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page>, "lo
     <>
       <ListTable
         {...table}
-        caption={say("title")}
+        caption={head?.title ?? say("title")}
         rows={rows}
         say={say}
         actsLabel={say("acts")}

@@ -117,23 +117,34 @@ export async function sendResetLink({ payload, dedupe }: { payload: unknown; ded
   const { tenantId, email } = resetAsked.parse(payload);
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email } } });
   if (!user?.active) return;
-  await transaction(async (tx) => {
-    const token = await issueToken(tx, user.id, "reset_password", RESET_MINUTES);
-    await sendMail(tx, `reset:${dedupe}`, {
-      tenantId,
-      template: "resetPassword",
-      locale: localeOfUser(user),
-      to: user.email,
-      values: { name: user.firstName, minutes: RESET_MINUTES },
-      link: `${tenantUrl(tenantId)}/accounts/reset-password/${token}`,
-    });
+  await transaction((tx) => mailResetLink(tx, user, `reset:${dedupe}`));
+}
+
+/** Emails a link with which somebody chooses a new password; `cause` names why, once for an email. */
+export async function mailResetLink(tx: Tx, user: User, cause: string): Promise<void> {
+  const token = await issueToken(tx, user.id, "reset_password", RESET_MINUTES);
+  await sendMail(tx, cause, {
+    tenantId: user.tenantId,
+    template: "resetPassword",
+    locale: localeOfUser(user),
+    to: user.email,
+    values: { name: user.firstName, minutes: RESET_MINUTES },
+    link: `${tenantUrl(user.tenantId)}/accounts/reset-password/${token}`,
   });
 }
 
-/** Emails a link with which a new patient sets a first password. Part of the transaction that creates the user. */
-export async function sendSetPassword(tx: Tx, user: User, senderName: string): Promise<void> {
+/**
+ * Emails a link with which a new patient sets a first password. Part of the transaction that creates the user; sent again it
+ * has another cause.
+ */
+export async function sendSetPassword(
+  tx: Tx,
+  user: User,
+  senderName: string,
+  cause = `set-password:${user.id}`,
+): Promise<void> {
   const token = await issueToken(tx, user.id, "set_password", SET_PASSWORD_DAYS * 24 * 60);
-  await sendMail(tx, `set-password:${user.id}`, {
+  await sendMail(tx, cause, {
     tenantId: user.tenantId,
     template: "setPassword",
     locale: localeOfUser(user),

@@ -18,13 +18,18 @@ const browserHash = (browserKey: string) => keyedHashOf(["browser", browserKey].
  * Counts an attempt before it is looked at, in one statement: of many at once no more than the limit are looked at.
  * @returns seconds to wait; 0 when the attempt may be looked at.
  */
-async function count(address: Uint8Array<ArrayBuffer>, source: string, free: number): Promise<number> {
+async function count(
+  { address, userId = null }: { address: Uint8Array<ArrayBuffer>; userId?: number | undefined | null },
+  source: string,
+  free: number,
+): Promise<number> {
   const at = systemTime();
   const anew = new Date(at.getTime() - FORGET_HOURS * 3_600_000);
   const [counted] = await db.$queryRaw<{ attempts: number }[]>`
-    insert into login_throttle as t (address, source, attempts, until, last_at) values (${address}, ${source}, 1, to_timestamp(0), ${at})
+    insert into login_throttle as t (address, source, user_id, attempts, until, last_at)
+      values (${address}, ${source}, ${userId}::int, 1, to_timestamp(0), ${at})
     on conflict (address, source) do update
-      set attempts = case when t.last_at < ${anew} then 1 else t.attempts + 1 end,
+      set user_id = excluded.user_id, attempts = case when t.last_at < ${anew} then 1 else t.attempts + 1 end,
         -- Who may go on keeps nobody back who came a moment before.
         until = case when t.last_at < ${anew} or t.attempts + 1 < ${free}::int then t.until
           else ${at}::timestamptz + make_interval(secs => least(${MAX_WAIT_SECONDS}::int,
@@ -55,13 +60,13 @@ export async function countLogin(
   place: Place,
 ): Promise<string> {
   const known = await isKnown(userId, place);
-  const address = addressHash(tenantId, email);
+  const counted = { address: addressHash(tenantId, email), userId };
   const source =
     known && place.browserKey !== null
       ? `browser:${Buffer.from(browserHash(place.browserKey)).toString("base64url")}`
       : `net:${networkOf(place.ip)}`;
   const wait =
-    (await count(address, source, FREE_ATTEMPTS.one)) || (known ? 0 : await count(address, "all", FREE_ATTEMPTS.all));
+    (await count(counted, source, FREE_ATTEMPTS.one)) || (known ? 0 : await count(counted, "all", FREE_ATTEMPTS.all));
   if (wait > 0) throw tooMany(wait);
   return source;
 }
@@ -95,4 +100,21 @@ export async function ownerProven(
 ): Promise<void> {
   await tx.loginThrottle.deleteMany({ where: { address: addressHash(user.tenantId, user.email) } });
   await rememberBrowser(tx, user.id, browserKey);
+}
+
+/**
+ * Lets somebody who has to wait log in again at once, wherever they tried. Returns until when they would have had to wait;
+ * null where they did not have to.
+ */
+export async function unlockLogin(
+  tx: Tx,
+  user: { id: number; tenantId: TenantId; email: string },
+): Promise<Date | null> {
+  const theirs = { OR: [{ userId: user.id }, { address: addressHash(user.tenantId, user.email) }] };
+  const held = await tx.loginThrottle.findFirst({
+    where: { ...theirs, until: { gt: systemTime() } },
+    orderBy: { until: "desc" },
+  });
+  if (held) await tx.loginThrottle.deleteMany({ where: theirs });
+  return held?.until ?? null;
 }

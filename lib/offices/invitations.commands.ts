@@ -10,7 +10,7 @@ import { isLocale } from "@/lib/core/i18n/locale";
 import { sendMail, withdrawMails } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
 import { tokenHash } from "@/lib/core/secrets";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantById, tenantUrl } from "@/lib/core/tenancy";
 import type { User } from "@/lib/generated/prisma/client";
 import { type Colleague, holdColleague, refuseToChange, takeOut } from "./colleague.commands";
 import { invitationCause } from "./invitations.rules";
@@ -23,7 +23,19 @@ const INVITATION_DAYS = 14;
  */
 export async function invite(tx: Tx, user: User, office: OfficeId): Promise<void> {
   const { officeName } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { officeName: true } });
-  const token = await issueToken(tx, user.id, "set_password", INVITATION_DAYS * 24 * 60, { officeId: office });
+  await inviteAs(tx, user, { senderName: officeName, officeId: office });
+}
+
+/** The same for who works in no office: one of ours, an association's or an employer's. */
+export const inviteToProduct = (tx: Tx, user: User): Promise<void> =>
+  inviteAs(tx, user, { senderName: tenantById(user.tenantId).name });
+
+async function inviteAs(
+  tx: Tx,
+  user: User,
+  { senderName, ...about }: { senderName: string; officeId?: OfficeId },
+): Promise<void> {
+  const token = await issueToken(tx, user.id, "set_password", INVITATION_DAYS * 24 * 60, about);
   const { id } = await tx.accountToken.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) } });
   await sendMail(
     tx,
@@ -33,11 +45,11 @@ export async function invite(tx: Tx, user: User, office: OfficeId): Promise<void
       template: "staffInvite",
       locale: isLocale(user.locale) ? user.locale : "en-US",
       to: user.email,
-      senderName: officeName,
+      senderName,
       values: { name: user.firstName, days: INVITATION_DAYS },
       link: `${tenantUrl(user.tenantId)}/accounts/set-password/${token}`,
     },
-    { officeId: office },
+    about,
   );
 }
 

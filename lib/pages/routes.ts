@@ -217,6 +217,9 @@ export const PAGES = [
 
   // Back office ---------------------------------------------------------------------------------------------------------
   admin("/admin/dentists", "dentists", { nav: { group: "admin", icon: "building" } }),
+  admin("/admin/users", "users", { nav: { group: "admin", icon: "user-cog" } }),
+  admin("/admin/manage", "users", { sameAs: "/admin/users" }),
+  admin("/admin/dentist-users/[dentistInfoId]", "officeUsers"),
   admin("/admin/dunning", "dunning", { nav: { group: "admin", icon: "calendar" } }),
   admin("/admin/billing-run", "billingRun", { nav: { group: "admin", icon: "clipboard" } }),
   admin("/admin/fees", "fees", { nav: { group: "admin", icon: "receipt" } }),

@@ -182,6 +182,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/[associationUrl]", { associationUrl: ASSOCIATION[tenant] }),
   "/admin/recovery/[dentistInfoId]": async (tenant) =>
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
+  "/admin/dentist-users/[dentistInfoId]": async (tenant) =>
+    href("/admin/dentist-users/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
   [MEMBERSHIPS]: async (tenant) => href(MEMBERSHIPS, { patientId: await demoMember(tenant) }),
   [PAYMENTS]: async (tenant) => href(PAYMENTS, { patientId: await demoMember(tenant) }),
   [ADMIN_MEMBERSHIPS]: async (tenant) => href(ADMIN_MEMBERSHIPS, { patientId: await demoMember(tenant) }),

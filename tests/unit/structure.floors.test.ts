@@ -24,6 +24,7 @@ const FLOORS = [
   "plans",
   "payouts",
   "offices",
+  "users",
   "branding",
   "threads",
   "receipts",

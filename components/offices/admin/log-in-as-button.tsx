@@ -11,7 +11,7 @@ export function LogInAsButton({
   target,
 }: {
   name: string;
-  target: { officeId: number; userId: number } | { memberId: number };
+  target: { officeId?: number; userId: number } | { memberId: number };
 }) {
   const t = useTranslations("admin");
   return (

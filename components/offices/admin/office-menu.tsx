@@ -1,6 +1,6 @@
 "use client";
 
-import { Activity, ExternalLink, LogIn, Pencil } from "lucide-react";
+import { Activity, ExternalLink, LogIn, Pencil, UserCog } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -20,6 +20,11 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
     label: t("editProfile"),
     icon: <Pencil />,
     href: withQuery("/admin/edit-profile", { dentistInfoId: officeId }),
+  });
+  items.push({
+    label: t("users"),
+    icon: <UserCog />,
+    href: href("/admin/dentist-users/[dentistInfoId]", { dentistInfoId: officeId }),
   });
   if (live) {
     const address = href("/admin/recovery/[dentistInfoId]", { dentistInfoId: officeId });

@@ -60,6 +60,7 @@ import type threads from "@/messages/en-US/threads.json";
 import type tiers from "@/messages/en-US/tiers.json";
 import type ui from "@/messages/en-US/ui.json";
 import type uploads from "@/messages/en-US/uploads.json";
+import type users from "@/messages/en-US/users.json";
 import type validation from "@/messages/en-US/validation.json";
 
 export type Catalogue = {
@@ -124,5 +125,6 @@ export type Catalogue = {
   answerTemplates: typeof answerTemplates;
   ui: typeof ui;
   uploads: typeof uploads;
+  users: typeof users;
   validation: typeof validation;
 };

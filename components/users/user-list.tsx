@@ -1,0 +1,122 @@
+import "server-only";
+import { UserCog } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ListScreen } from "@/components/list/list-screen";
+import { Avatar } from "@/components/ui/avatar";
+import { FilterChips } from "@/components/ui/filter-chips";
+import type { Crumb } from "@/components/ui/page-header";
+import { StatusPill } from "@/components/ui/status-pill";
+import { useFormats } from "@/components/ui/use-formats";
+import { sentUnlessRefused } from "@/lib/core/api/sent";
+import type { Actor } from "@/lib/core/auth/actor";
+import { BACK_OFFICE_ZONE, formatDate } from "@/lib/core/dates";
+import { idIn } from "@/lib/core/fields";
+import type { ListView } from "@/lib/core/list";
+import { userFacts } from "@/lib/users/facts.queries";
+import { listUsers, type UserScope } from "@/lib/users/queries";
+import { type UserRow, userColumns } from "@/lib/users/rules";
+import { USER_FILTERS, USER_KINDS, type UserList } from "@/lib/users/schema";
+import { UserDrawer } from "./user-drawer";
+import { USER_TONES } from "./user-state";
+
+type Props = {
+  actor: Actor;
+  scope: UserScope;
+  list: ListView<UserList>;
+  /** The address of the list as a file. */
+  file: string;
+  search: Record<string, string>;
+  /** Whose users they are, or which, and where one comes from. */
+  head?: { title: string; text: string };
+  breadcrumbs?: readonly Crumb[];
+  /** It stands below the head of another page. */
+  within?: boolean;
+  /** What can be done with all of them. */
+  actions?: ReactNode;
+};
+
+/** Everybody who can log in, of a tenant or of one office; `?user=` opens one over the list, with what can be done. */
+export async function UserListScreen({ actor, scope, list, file, search, ...frame }: Props) {
+  const opened = idIn(search.user);
+  const [t, page, user] = await Promise.all([
+    getTranslations("users"),
+    // Once for the chips of both filters and the rows.
+    listUsers(scope, list.query, list.window).then(
+      (read) => () => Promise.resolve(read),
+      (error: unknown) => () => Promise.reject(error),
+    ),
+    opened === null ? undefined : sentUnlessRefused(() => userFacts(actor, opened)),
+  ]);
+  const kinds = await page().then(
+    ({ kinds }) => kinds,
+    () => null,
+  );
+  return (
+    <>
+      <ListScreen
+        words="users"
+        {...frame}
+        list={list}
+        load={page}
+        filters={USER_FILTERS}
+        file={file}
+        controls={
+          scope.office === undefined ? (
+            <FilterChips
+              label={t("kinds")}
+              chips={USER_KINDS.map((name) => ({
+                key: name,
+                label: t(`kind.${name}`),
+                ...(kinds ? { count: kinds[name] } : {}),
+                href: list.href({ kind: name }),
+                selected: name === list.query.kind,
+              }))}
+            />
+          ) : undefined
+        }
+        columns={userColumns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => list.here({ user: id })}
+        overlay
+        sticky="page"
+        cells={{
+          person: ({ name }) => (
+            <span className="flex min-w-0 items-center gap-3">
+              <Avatar name={name} className="max-sm:hidden" />
+              {name}
+            </span>
+          ),
+          state: ({ state, until }) => (
+            <StatusPill tone={USER_TONES[state]}>
+              {t(`state.${state}`, { until: until ? formatDate(until) : "" })}
+            </StatusPill>
+          ),
+          seen: (row) => <Seen {...row} never={t("never")} />,
+        }}
+        notes={{ person: ({ email }: UserRow) => email }}
+        empty={{ icon: <UserCog /> }}
+        summary={({ close }) => <Summary close={close} />}
+      />
+      {opened === null ? null : <UserDrawer key={opened} userId={opened} user={user} closed={list.here()} />}
+    </>
+  );
+}
+
+function Seen({ seen, seenOn, never }: Pick<UserRow, "seen" | "seenOn"> & { never: string }) {
+  if (seenOn === null) return never;
+  return (
+    <>
+      <span className="max-sm:hidden">{seen}</span>
+      <span className="sm:hidden">{formatDate(seenOn)}</span>
+    </>
+  );
+}
+
+/** That nobody is called as was searched for, and in whose time the moments are told. */
+function Summary({ close }: { close: boolean }) {
+  const [t, ui] = [useTranslations("users"), useTranslations("ui")];
+  const zone = ui("times", { zone: useFormats().zoneName(BACK_OFFICE_ZONE) });
+  return close ? `${t("close")} ${zone}` : zone;
+}

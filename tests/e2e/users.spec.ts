@@ -1,0 +1,63 @@
+// The users of the product: found but for a typing error, helped with a reason, and taken back.
+import { expect, test } from "@playwright/test";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
+
+failOnComplaints();
+
+const REASON = "Asked for it on the phone";
+
+test("an administrator finds somebody but for a typing error, invites them again, and takes an act back", async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  await page.goto(`${tenantUrl("dental")}/admin/users`);
+  await page.getByRole("searchbox").fill("Serano");
+  await expect(page.getByText("Nobody is called exactly that.")).toBeVisible();
+  await page.getByRole("row").filter({ hasText: "Mateo Serrano" }).getByRole("link").first().click();
+  const drawer = page.getByRole("dialog", { name: "Mateo Serrano" });
+  await expect(drawer).toContainText("Has not set a password yet.");
+  await fits(page);
+  await drawer.getByRole("button", { name: "Send invitation again" }).click();
+  const asking = page.getByRole("dialog", { name: "Invite Mateo Serrano again?" });
+  await asking.getByLabel("Reason").fill("x");
+  await asking.getByRole("button", { name: "Send invitation" }).click();
+  await expect(asking.getByText(/Say why in a few words/).first()).toBeVisible();
+  await asking.getByLabel("Reason").fill(REASON);
+  await asking.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("The email is on its way")).toBeVisible();
+  await drawer.getByRole("button", { name: "Close" }).click();
+
+  await page.goto(`${tenantUrl("dental")}/admin/manage?q=lindholm&kind=offices`);
+  const row = page.getByRole("row").filter({ hasText: "Greta Lindholm" });
+  await expect(row).toContainText("Turned off");
+  await row.getByRole("link").first().click();
+  const former = page.getByRole("dialog", { name: "Greta Lindholm" });
+  await former.getByRole("button", { name: "Turn on" }).click();
+  const question = page.getByRole("dialog", { name: "Turn on the account of Greta Lindholm?" });
+  await question.getByLabel("Reason").fill(REASON);
+  await question.getByRole("button", { name: "Turn on" }).click();
+  await expect(former).toContainText("Can log in.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(former).toContainText("Cannot log in.");
+});
+
+test("nobody acts on an administrator above them, and an office's users are led to from its row", async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto(`${tenantUrl("dental")}/admin/users?kind=ours`);
+  await page.getByRole("row").filter({ hasText: "Morgan Hale" }).getByRole("link").first().click();
+  const above = page.getByRole("dialog", { name: "Morgan Hale" });
+  await expect(above).toContainText("This administrator has a higher role than you");
+  await expect(above.getByRole("button")).toHaveCount(1);
+  await page.goto(`${tenantUrl("dental")}/admin/dentists?q=bright%20smiles`);
+  await page.getByRole("button", { name: "Actions for Bright Smiles" }).first().click();
+  await page.getByRole("menuitem", { name: "Users" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Bright Smiles/ })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "dentist@dental.test" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "client@dental.test" })).toHaveCount(0);
+  await page
+    .getByRole("navigation", { name: "Breadcrumbs" })
+    .getByRole("link", { name: /Bright Smiles/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: /Bright Smiles/ })).toBeVisible();
+});
