@@ -1,5 +1,6 @@
 // npm run bench -- members [--members 200000], npm run bench -- public-page [--url http://dental.localhost:3000]
 const BENCHES = [
+  "across",
   "charges",
   "drawer",
   "exports",

@@ -4,9 +4,10 @@ import { useTranslations } from "next-intl";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
 import { memberHref } from "@/components/money/addresses";
+import type { Crumb } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
-import { activityPage, peopleOf } from "@/lib/activity/queries";
+import { type ActivityRow, activityPage, peopleOf } from "@/lib/activity/queries";
 import { recentDays, viewOf } from "@/lib/activity/rules";
 import { ACTIVITY_FILTERS, activityList } from "@/lib/activity/schema";
 import { activityColumns, activityWords } from "@/lib/activity/wire";
@@ -28,10 +29,12 @@ type Props = {
   locale: Locale;
   search: Record<string, string>;
   path: string;
+  /** In the back office: what stands above, and where a member leads. Acts are taken back by logging in as the office. */
+  desk?: { breadcrumbs: readonly Crumb[]; memberHref: (memberId: number) => string };
 };
 
 /** Who did what in the office, in words, with the way to take back what still can be taken back. */
-export async function ActivityScreen({ tenant, actor, office, locale, search, path }: Props) {
+export async function ActivityScreen({ tenant, actor, office, locale, search, path, desk }: Props) {
   const list = listView(path, activityList, search, { whole: { period: "all" } });
   const { member } = list.query;
   const [day, people, about] = await Promise.all([
@@ -40,6 +43,7 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
     member === "" ? null : memberNamed(office, Number(member)),
   ]);
   const view = viewOf(list.query, day.today);
+  const memberAt = desk?.memberHref ?? ((memberId: number) => memberHref(tenant, memberId));
   const { what, details } = activityWords(locale, tenant.id);
   const recent = { name: "recent", period: recentDays(day.today) } as const;
   return (
@@ -50,6 +54,7 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
       filters={ACTIVITY_FILTERS}
       file={(format) => list.fileHref(`/api/v1/dentists/${office}/activity/export`, format)}
       printable
+      {...(desk ? { breadcrumbs: desk.breadcrumbs } : {})}
       controls={
         <div className="grid gap-3" data-strip="">
           <PeriodFilter
@@ -64,7 +69,7 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
       columns={activityColumns(locale, tenant.id, day.timezone)}
       keyOf={({ id }) => id}
       cells={{
-        about: ({ about }) => about && <TextLink href={memberHref(tenant, about.memberId)}>{about.name}</TextLink>,
+        about: ({ about }) => about && <TextLink href={memberAt(about.memberId)}>{about.name}</TextLink>,
         // On a phone, where a row is two lines, the details go on behind what was done.
         what: (row) => (
           <>
@@ -76,9 +81,12 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
         ),
         details: (row) => <Lines lines={details(row)} />,
       }}
-      acts={(row) =>
-        row.undo && <UndoAct officeId={office} undo={row.undo} what={what(row)} name={row.about?.name ?? null} />
-      }
+      {...(desk
+        ? {}
+        : {
+            acts: (row: ActivityRow) =>
+              row.undo && <UndoAct officeId={office} undo={row.undo} what={what(row)} name={row.about?.name ?? null} />,
+          })}
       empty={{ icon: <Activity /> }}
       summary={() => <Zone timeZone={day.timezone} />}
     />

@@ -2,9 +2,10 @@ import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
+import { mainSubscription } from "@/lib/members/rules";
 import type { Details } from "./details";
 import { stayHere } from "./member-opening";
-import { MemberStatusPill, mainSubscription } from "./member-status";
+import { MemberStatusPill } from "./member-status";
 import { type View, viewHref } from "./view";
 
 const RELATIONS = ["myself", "partner", "son", "daughter", "child", "other"] as const;

@@ -10,11 +10,12 @@ import { Callout } from "@/components/ui/callout";
 import { cx } from "@/components/ui/cx";
 import { LinkButton } from "@/components/ui/link-button";
 import { useFormats } from "@/components/ui/use-formats";
+import { mainSubscription } from "@/lib/members/rules";
 import type { Details, PageFacts } from "./details";
 import { FirstPaymentButton } from "./first-payment-button";
 import { MemberEdit } from "./member-edit";
 import { memberPressed, stayHere } from "./member-opening";
-import { MemberStatusPill, mainSubscription } from "./member-status";
+import { MemberStatusPill } from "./member-status";
 import { type View, viewHref } from "./view";
 
 type Props = { details: Details; facts: PageFacts; view: View; onBenefits: () => void };

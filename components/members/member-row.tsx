@@ -2,19 +2,18 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, memo, type ReactNode } from "react";
+import { lazy, memo } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { RowMenu } from "@/components/ui/row-menu";
 import { Cell } from "@/components/ui/table";
-import { useFormats } from "@/components/ui/use-formats";
 import type { MemberColumn } from "@/lib/members/columns.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { isLate } from "./bulk-pay-link";
 import { goHere, memberPointed, memberPressed, stayHere } from "./member-opening";
-import { MemberStatusPill, mainSubscription } from "./member-status";
+import { MemberValue } from "./member-value";
 
 // With the form behind it, which nobody needs before the menu is asked for it.
 const SendPayLink = lazy(() => import("./send-pay-link"));
@@ -163,55 +162,7 @@ export function columnClass(column: MemberColumn): string {
   return HIDDEN_ON_PHONE[column] ?? "";
 }
 
-/** What the family owes comes before what it pays next. */
-function Owes({ debt }: { debt: NonNullable<FamilyRow["debt"]> }) {
-  const t = useTranslations("members");
-  const format = useFormats();
-  const amount = format.money(debt.cents);
-  return (
-    <span className="font-medium text-ink">
-      {debt.nextAttemptOn ? t("owesUntil", { amount, date: format.short(debt.nextAttemptOn) }) : t("owes", { amount })}
-    </span>
-  );
-}
-
-function ColumnCell({ column, line }: { column: MemberColumn; line: Line }) {
-  const t = useTranslations("members");
-  const format = useFormats();
-  const { family, person } = line;
-  const main = mainSubscription(person.subscriptions);
-  const next = family.nextPayment;
-  const people = family.additionalMembers.length + 1;
-  const drawnTogether = next !== null && person.subscriptions.some(({ nextDueOn }) => nextDueOn === next.on);
-  const content: Record<MemberColumn, () => ReactNode> = {
-    plan: () => (main ? `${main.membership} · ${t(main.type === "custom" ? "unit.month" : "unit.year")}` : ""),
-    status: () => <MemberStatusPill subscription={main} />,
-    nextPayment: () => {
-      if (family.debt && person.isAccountOwner) return <Owes debt={family.debt} />;
-      if (!next) return <span className="text-muted">{person.isAccountOwner ? t("noPayment") : ""}</span>;
-      if (person.isAccountOwner)
-        return (
-          <>
-            {/* On a phone the size of a family has no line of its own. */}
-            {people > 1 ? <span className="sm:hidden">{t("people", { count: people })} · </span> : null}
-            {`${format.short(next.on)} · ${format.ledger(next.cents)}`}
-          </>
-        );
-      return (
-        <span className="text-muted">
-          {drawnTogether
-            ? t("samePayment")
-            : main?.nextDueOn
-              ? `${format.short(main.nextDueOn)} · ${format.ledger(main.priceCents)}`
-              : ""}
-        </span>
-      );
-    },
-    since: () => (main ? format.month(main.subscriptionCreationDate) : ""),
-    email: () => (person.isAccountOwner ? family.email : ""),
-    phone: () => (person.isAccountOwner ? family.phone : ""),
-    birthDate: () => format.full(person.birthDate),
-  };
+function ColumnCell({ column, line: { family, person } }: { column: MemberColumn; line: Line }) {
   const dates = column === "nextPayment" || column === "since" || column === "birthDate" || column === "phone";
   return (
     <Cell
@@ -219,7 +170,7 @@ function ColumnCell({ column, line }: { column: MemberColumn; line: Line }) {
       data-bare
       className={`${columnClass(column)} max-w-64 truncate ${dates ? "whitespace-nowrap tabular-nums" : ""}`}
     >
-      {content[column]()}
+      <MemberValue {...{ column, family, person }} />
     </Cell>
   );
 }

@@ -3,7 +3,6 @@ import { STATUS_LOOK } from "@/components/members/status-look";
 import { StatusPill } from "@/components/ui/status-pill";
 import { dateOn, formatShort, lastDayBefore } from "@/lib/core/dates";
 import type { SubscriptionRow } from "@/lib/members/wire";
-import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** The date a status is about: late since, last day, paid through. */
 function dateOf(subscription: SubscriptionRow): string | null {
@@ -21,21 +20,6 @@ function dateOf(subscription: SubscriptionRow): string | null {
     default:
       return null;
   }
-}
-
-/** Open memberships say more about a person than ended ones, and later ones more than earlier ones. */
-const WEIGHT: Partial<Record<MemberStatus, number>> = {
-  past_due: 0,
-  disputed: 1,
-  canceled: 8,
-  inactive: 8,
-  inactive_transferred: 9,
-};
-
-/** The membership a person's row is about, or null for one who only pays. */
-export function mainSubscription(subscriptions: readonly SubscriptionRow[]): SubscriptionRow | null {
-  const ordered = [...subscriptions].sort((a, b) => (WEIGHT[a.status] ?? 2) - (WEIGHT[b.status] ?? 2) || b.id - a.id);
-  return ordered[0] ?? null;
 }
 
 /** State of a membership as a word of the front desk, with its why on hover and focus. */

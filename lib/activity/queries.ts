@@ -9,7 +9,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { spanOf } from "@/lib/measures/flows.queries";
 import { familyHas, foundBySearch, searchOf } from "@/lib/members/search.queries";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
-import { type ActivityView, kindOf, nounsFor, OURS, recentDays } from "./rules";
+import { type ActivityView, hiddenFrom, kindOf, nounsFor, recentDays } from "./rules";
 import { ACTIVITY_FILTERS, type ActivityFilter, type ActivityKind, type Undo } from "./schema";
 
 /** One act, whom it is about, and how it is taken back. */
@@ -76,7 +76,7 @@ function matching({ office, role, view, day, about }: Reading, filter: ActivityF
     left join app_user a on a.id = case e.action when 'impersonation.begin' then e.noun_id::int else e.as_user_id end
     where e.office_id = ${office}::int
       and e.at >= ${instantAt(from, "00:00", day.timezone)} and e.at < ${instantAt(before, "00:00", day.timezone)}
-      and split_part(e.action, '.', 1) = any(${nounsFor(role, filter)}::text[]) and e.action <> all(${[...OURS]}::text[])
+      and split_part(e.action, '.', 1) = any(${nounsFor(role, filter)}::text[]) and e.action <> all(${[...hiddenFrom(role)]}::text[])
       and ${byWhom(view.who)} and ${about}`;
 }
 

@@ -1,7 +1,7 @@
 import { addDays, type DateOn } from "@/lib/core/dates";
 import { type DateRange, WHOLE } from "@/lib/core/period";
 import { may, type Right } from "@/lib/core/rights";
-import type { Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
 import type history from "@/messages/en-US/history.json";
 import type { ActivityFilter, ActivityKind, ActivityList } from "./schema";
 
@@ -17,8 +17,8 @@ export const recentDays = (today: DateOn): { from: DateOn; until: DateOn } => ({
   until: today,
 });
 
-/** Where an act belongs, and what its reader must be allowed to see. Null: a matter of ours, which no office reads. */
-const PLACES: Record<Noun, { kind: ActivityKind; right?: Right } | null> = {
+/** Where an act belongs, and what its reader must be allowed to see. Of ours no office reads, only the back office. */
+const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> = {
   member: { kind: "members" },
   members: { kind: "members" },
   household: { kind: "members" },
@@ -44,27 +44,31 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right } | null> = {
   support: { kind: "office" },
   review: { kind: "office" },
   // What somebody does with their own log-in is their own affair.
-  account: null,
-  answerTemplate: null,
-  check: null,
-  demo: null,
-  event: null,
-  promo: null,
+  account: { kind: "team", ours: true },
+  answerTemplate: { kind: "office", ours: true },
+  check: { kind: "office", ours: true },
+  demo: { kind: "office", ours: true },
+  event: { kind: "payments", ours: true },
+  promo: { kind: "office", ours: true },
 };
 
 /** Acts among those above that are no office's to read: how we divide our own work. */
-export const OURS = ["thread.assign"] as const;
+const OURS = ["thread.assign"] as const;
+
+/** The acts that somebody of a role may not read, whatever their noun. */
+export const hiddenFrom = (role: Role): readonly string[] => (hasRole(role, ADMINS) ? [] : OURS);
 
 /** The nouns whose acts somebody of a role may read, of one kind or of all. */
 export function nounsFor(role: Role, filter: ActivityFilter): Noun[] {
   return (Object.keys(PLACES) as Noun[]).filter((noun) => {
     const place = PLACES[noun];
-    if (place === null || (filter !== "all" && place.kind !== filter)) return false;
+    if (filter !== "all" && place.kind !== filter) return false;
+    if (place.ours) return hasRole(role, ADMINS);
     return place.right === undefined || may(role, place.right);
   });
 }
 
-/** The kind of an act; null for one no office reads. */
+/** The kind of an act; null for one that no list has. */
 export const kindOf = (action: string): ActivityKind | null => PLACES[action.split(".")[0] as Noun]?.kind ?? null;
 
 /** What an address asks for, with the days it means: the last 30 unless it says which. */

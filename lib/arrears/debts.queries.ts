@@ -65,15 +65,18 @@ export async function debtPayments(
 /** What a family owes and the first day on which it is charged again, where there is one. */
 export type FamilyDebt = { cents: number; nextAttemptOn: DateOn | null };
 
-/** What each of these families owes, by the measure that settles it; a family that owes nothing is left out. */
+/**
+ * What each of these families owes, by the measure that settles it; a family that owes nothing is left out.
+ * @param of their office; null where they are of several, and were read as those of one tenant
+ */
 export async function familyDebts(
-  office: OfficeId,
+  of: OfficeId | null,
   householdIds: readonly number[],
 ): Promise<ReadonlyMap<number, FamilyDebt>> {
   if (householdIds.length === 0) return new Map();
   const rows = await db.payment.groupBy({
     by: ["householdId"],
-    where: { officeId: office, householdId: { in: [...householdIds] }, ...OWED },
+    where: { ...(of === null ? {} : { officeId: of }), householdId: { in: [...householdIds] }, ...OWED },
     _sum: { amountCents: true },
     _min: { nextAttemptOn: true },
   });

@@ -1,7 +1,10 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { ADMINS } from "@/lib/core/roles";
-import { peopleAcross } from "./across.queries";
+import { listFile } from "@/lib/core/sheets/files";
+import { eachAcross, peopleAcross } from "./across.queries";
+import { acrossFile } from "./across.schema";
+import { acrossColumns } from "./across.wire";
 import { peopleSearch } from "./list.schema";
 
 export const acrossEndpoints = [
@@ -10,5 +13,18 @@ export const acrossEndpoints = [
     summary: "Members and staff of every office, by name, email or phone; the first eight of each.",
     input: peopleSearch,
     run: ({ tenant, input }) => peopleAcross(tenant.id, input.searchQuery),
+  }),
+  endpoint("GET /admin/members/export", ADMINS, {
+    summary:
+      "The members of every office as a file, searched, filtered and sorted as the page is: a row a family, with its office.",
+    query: acrossFile,
+    run: async ({ tenant, query, caller }) =>
+      listFile(
+        "members.across",
+        query.format,
+        acrossColumns(caller.locale),
+        eachAcross(tenant.id, query, caller.locale),
+        caller.locale,
+      ),
   }),
 ];

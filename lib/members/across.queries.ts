@@ -1,11 +1,20 @@
 import "server-only";
+import type { z } from "zod";
+import { now } from "@/lib/core/clock";
+import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import type { Window } from "@/lib/core/list";
 import { isOfficeRole, OFFICE, type OfficeRole } from "@/lib/core/roles";
 import { foldedWords } from "@/lib/core/search-fold";
 import type { TenantId } from "@/tenants/tenant";
-import { SHOWN } from "./filters.queries";
-import { rarestOf } from "./search.queries";
+import type { acrossList } from "./across.schema";
+import { billingFilter, SHOWN } from "./filters.queries";
+import { type FamilyAtOffice, familiesAcross } from "./list.queries";
+import type { Place } from "./list.wire";
+import { foundBySearch, rarestOf } from "./search.queries";
 import { needleOf } from "./search.rules";
+import { countsAcross } from "./stats.queries";
 
 /** Shown at once of each kind. */
 const MOST = 8;
@@ -60,4 +69,50 @@ export async function peopleAcross(tenantId: TenantId, search: string): Promise<
   if (!words.some((word) => word.length >= FEWEST_LETTERS)) return { members: [], users: [] };
   const [members, users] = await Promise.all([membersAcross(tenantId, words), usersAcross(tenantId, words)]);
   return { members, users };
+}
+
+type AcrossQuery = Pick<z.output<typeof acrossList>, "q" | "filter" | "sort">;
+
+/** Days of filters are the back office's: offices of several zones are in one list. */
+const backOfficeDay = async () => ({ today: today(await now(), BACK_OFFICE_ZONE), timezone: BACK_OFFICE_ZONE });
+
+/** A page of the members of every office of a tenant, a row a family, with the number of every filter among those found. */
+export async function listAcross(
+  tenantId: TenantId,
+  { q, filter, sort }: AcrossQuery,
+  { skip, take }: Window,
+  locale: Locale,
+) {
+  const day = await backOfficeDay();
+  const page = await familiesAcross(tenantId, {
+    search: q,
+    filter: billingFilter(tenantId, filter, day),
+    after: null,
+    ...{ skip, size: take, sort, locale },
+  });
+  const found = page.search.words.length > 0 ? await foundBySearch(tenantId, page.search, "anywhere") : null;
+  const counts = await countsAcross(tenantId, day, found);
+  return { rows: page.rows, counts, total: counts[filter] };
+}
+
+/** Families read at once for a file. */
+const FILE_PAGE = 250;
+
+/** All members that a search, filter and order show, read page by page. */
+export async function* eachAcross(
+  tenantId: TenantId,
+  { q, filter, sort }: AcrossQuery,
+  locale: Locale,
+): AsyncGenerator<FamilyAtOffice> {
+  const day = await backOfficeDay();
+  for (let after: Place | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof familiesAcross>> = await familiesAcross(tenantId, {
+      search: q,
+      filter: billingFilter(tenantId, filter, day),
+      ...{ after, skip: 0, size: FILE_PAGE, sort, locale },
+    });
+    yield* page.rows;
+    if (page.next === null) return;
+    after = page.next;
+  }
 }

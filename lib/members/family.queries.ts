@@ -2,9 +2,9 @@ import "server-only";
 import { dateOn } from "@/lib/core/dates";
 import { Prisma } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
-import type { OfficeId } from "@/lib/core/scope";
 import { changesOf, changesSql, issuedSql } from "@/lib/dues/upcoming.queries";
 import { billingDay } from "@/lib/membership-status/day.queries";
+import type { FamilyDiscounts } from "@/lib/plans/rules";
 import { COUNTED, SHOWN } from "./filters.queries";
 import type { FamilyData, PersonData, Pricing, SubscriptionData } from "./wire";
 
@@ -14,8 +14,16 @@ import type { FamilyData, PersonData, Pricing, SubscriptionData } from "./wire";
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] | null };
 type Sources<Row> = Record<Exclude<keyof Row, "people" | "subscriptions">, string>;
 
-const FAMILY: Sources<FamilyData> = {
+/** A family's office with it: of several offices, each has its own discounts and its own day of billing. */
+type FamilyOf = Omit<FamilyData, "people"> & FamilyDiscounts & { today: string };
+const FAMILY: Sources<FamilyOf> = {
   householdId: "p.household_id",
+  officeId: "o.id",
+  officeName: "o.office_name",
+  familyTwoBps: "ps.family_two_bps",
+  familyThreeBps: "ps.family_three_bps",
+  familyFourBps: "ps.family_four_bps",
+  today: "o.today",
   email: "h.email",
   phone: "h.phone",
   spanish: "h.locale = 'es-US'",
@@ -90,41 +98,39 @@ export type Raw = {
   families: string;
   people: string;
   subscriptions: string;
-  discounts: string | null;
-  /** The day of billing at the office, by which its people are counted. */
-  today: string;
   found: number;
   complete: boolean;
 };
 
 /** `page` answers id, household_id, sort_name, key and fit of account owners, in order; nothing of it is read where not `complete`. */
-export function withPeople(page: Prisma.Sql, office: OfficeId, at: Date, complete: Prisma.Sql): Prisma.Sql {
+export function withPeople(page: Prisma.Sql, at: Date, complete: Prisma.Sql): Prisma.Sql {
   const wanted = Prisma.sql`(select complete from done)`;
-  const families = Prisma.sql`from page p join household h on h.id = p.household_id where ${wanted} order by p.at`;
+  const families = Prisma.sql`from page p join household h on h.id = p.household_id join lateral (select o.id, o.office_name, ${billingDay(at)} as today from office o where o.id = h.office_id) o on true
+    left join plan_settings ps on ps.office_id = o.id where ${wanted} order by p.at`;
   const people = Prisma.sql`from page p join member m on m.household_id = p.household_id where ${wanted} and ${SHOWN}
     order by m.added_by_id nulls first, m.id`;
   const subscriptions = Prisma.sql`from page p join membership s on s.household_id = p.household_id
     join plan_version v on v.id = s.plan_version_id where ${wanted} and ${COUNTED} order by s.id`;
   return Prisma.sql`
     with page as materialized (select each.*, row_number() over () as at from (${page}) each), done as materialized (select count(*)::int as found, ${complete} as complete from page)
-    select ${columns(FAMILY, families)} as families, ${columns(PERSON, people)} as people, ${columns(SUBSCRIPTION, subscriptions)} as subscriptions,
-      (select json_build_object('familyTwoBps', family_two_bps, 'familyThreeBps', family_three_bps, 'familyFourBps', family_four_bps)
-        from plan_settings where office_id = ${office}::int)::text as discounts,
-      (select ${billingDay(at)}::text from office o where o.id = ${office}::int) as today, done.found, done.complete from done`;
+    select ${columns(FAMILY, families)} as families, ${columns(PERSON, people)} as people, ${columns(SUBSCRIPTION, subscriptions)} as subscriptions, done.found, done.complete from done`;
 }
 
+export type Family = { data: FamilyData; pricing: Pricing };
+
 /** What the statement answered, put together again: each family with its people, the owner first. */
-export function familyDataOf(found: Raw): { data: FamilyData[]; pricing: Pricing } {
-  const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+export function familiesOf(found: Raw): Family[] {
   const stored = rows<Stored>(found.subscriptions).map((one) => ({ ...one, ...changesOf(one.changes) }));
   const subscriptions = groupBy(stored, ({ memberId }) => memberId);
   const people = groupBy(rows<PersonOf>(found.people), ({ householdId }) => householdId);
-  const data = rows<Omit<FamilyData, "people">>(found.families).map((family) => ({
-    ...family,
-    people: (people.get(family.householdId) ?? []).map((person) => ({
-      ...person,
-      subscriptions: subscriptions.get(person.id) ?? [],
-    })),
+  return rows<FamilyOf>(found.families).map(({ familyTwoBps, familyThreeBps, familyFourBps, today, ...family }) => ({
+    data: {
+      ...family,
+      people: (people.get(family.householdId) ?? []).map((person) => ({
+        ...person,
+        subscriptions: subscriptions.get(person.id) ?? [],
+      })),
+    },
+    pricing: { discounts: { familyTwoBps, familyThreeBps, familyFourBps }, today: dateOn(today) },
   }));
-  return { data, pricing: { discounts: JSON.parse(found.discounts ?? "null") ?? none, today: dateOn(found.today) } };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { addDays, instantAt } from "@/lib/core/dates";
 import { Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import { newSince } from "@/lib/measures/people.queries";
 import type { OfficeDay } from "@/lib/membership-status/day.queries";
 import { ACTIVE, CASH, DELINQUENT, LIST_ACTIVE, LIST_INACTIVE, TRANSFERRED } from "@/lib/membership-status/flags.rules";
@@ -45,21 +45,21 @@ function among(statuses: readonly MemberStatus[]): Prisma.Sql {
 }
 
 /** The family has a subscription with this; subscriptions stand at alias `s`. */
-function some(office: OfficeId, condition: Prisma.Sql, walk = WALK): FamilyFilter {
+function some(of: OfficeScope, condition: Prisma.Sql, walk = WALK): FamilyFilter {
   return {
     family: Prisma.sql`exists (select 1 from membership s where s.household_id = w.household_id and ${condition} and ${COUNTED})`,
-    set: Prisma.sql`select s.household_id from membership s where s.office_id = ${office}::int and ${condition} and ${COUNTED}`,
+    set: Prisma.sql`select s.household_id from membership s where ${inScope("s", of)} and ${condition} and ${COUNTED}`,
     walk,
   };
 }
 
 /** The family has a subscription with this and none with that. */
-function someWithout(office: OfficeId, condition: Prisma.Sql, without: Prisma.Sql): FamilyFilter {
+function someWithout(of: OfficeScope, condition: Prisma.Sql, without: Prisma.Sql): FamilyFilter {
   const none = (household: Prisma.Sql) =>
     Prisma.sql`not exists (select 1 from membership s where s.household_id = ${household} and ${without} and ${COUNTED})`;
   return {
     family: Prisma.sql`exists (select 1 from membership s where s.household_id = w.household_id and ${condition} and ${COUNTED}) and ${none(Prisma.sql`w.household_id`)}`,
-    set: Prisma.sql`select had.household_id from (select s.household_id from membership s where s.office_id = ${office}::int and ${condition} and ${COUNTED}) had where ${none(Prisma.sql`had.household_id`)}`,
+    set: Prisma.sql`select had.household_id from (select s.household_id from membership s where ${inScope("s", of)} and ${condition} and ${COUNTED}) had where ${none(Prisma.sql`had.household_id`)}`,
     walk: WALK,
   };
 }
@@ -69,9 +69,9 @@ const youngerThan = (days: number, { today, timezone }: OfficeDay) =>
   instantAt(addDays(today, 1 - days), "00:00", timezone);
 
 /** Every subscription of the family is younger than `days`; families without one are out (001 §5, Q-084). */
-function allYounger(office: OfficeId, day: OfficeDay, days: number): FamilyFilter {
+function allYounger(of: OfficeScope, day: OfficeDay, days: number): FamilyFilter {
   const since = youngerThan(days, day);
-  return someWithout(office, Prisma.sql`s.created_at >= ${since}`, Prisma.sql`s.created_at < ${since}`);
+  return someWithout(of, Prisma.sql`s.created_at >= ${since}`, Prisma.sql`s.created_at < ${since}`);
 }
 
 /** As `isRenewing`: 335 to 365 days into the yearly cycle, with an active status (001 §5, Q-083). */
@@ -91,34 +91,34 @@ type CommonFilter = (typeof COMMON_FILTERS)[number];
 
 const isCommon = (name: string): name is CommonFilter => COMMON_FILTERS.some((one) => one === name);
 
-function commonFilter(office: OfficeId, name: CommonFilter, day: OfficeDay): FamilyFilter {
+function commonFilter(of: OfficeScope, name: CommonFilter, day: OfficeDay): FamilyFilter {
   switch (name) {
     case "all":
       return ALL;
     case "new":
-      return allYounger(office, day, FILTER_DAYS.new);
+      return allYounger(of, day, FILTER_DAYS.new);
     // About one family in twelve renews within 30 days and no index knows which: a longer walk finds a page of them.
     case "renewal":
-      return some(office, renewalCondition(day), 4 * WALK);
+      return some(of, renewalCondition(day), 4 * WALK);
     case "active":
-      return some(office, among(LIST_ACTIVE));
+      return some(of, among(LIST_ACTIVE));
     case "inactive":
-      return someWithout(office, among(LIST_INACTIVE), among(LIST_ACTIVE));
+      return someWithout(of, among(LIST_INACTIVE), among(LIST_ACTIVE));
     case "transferred":
-      return some(office, among(TRANSFERRED));
+      return some(of, among(TRANSFERRED));
     case "disputed":
-      return some(office, among(["disputed"]));
+      return some(of, among(["disputed"]));
   }
 }
 
 /** A filter of the practice dashboard over a family's subscriptions; any exact status is one as well (001 §4, Q-081). */
-export function dashboardFilter(office: OfficeId, name: DashboardFilter, day: OfficeDay): FamilyFilter {
-  if (isCommon(name)) return commonFilter(office, name, day);
+export function dashboardFilter(of: OfficeScope, name: DashboardFilter, day: OfficeDay): FamilyFilter {
+  if (isCommon(name)) return commonFilter(of, name, day);
   switch (name) {
     case "uncancel":
-      return allYounger(office, day, FILTER_DAYS.uncancel);
+      return allYounger(of, day, FILTER_DAYS.uncancel);
     case "cash":
-      return some(office, among(CASH));
+      return some(of, among(CASH));
     case "not_cash":
       return {
         family: Prisma.sql`not exists (select 1 from membership s where s.household_id = w.household_id and ${among(CASH)})`,
@@ -126,51 +126,51 @@ export function dashboardFilter(office: OfficeId, name: DashboardFilter, day: Of
         walk: WALK,
       };
     default:
-      return some(office, among(MEMBER_STATUSES.filter((status) => status === name)));
+      return some(of, among(MEMBER_STATUSES.filter((status) => status === name)));
   }
 }
 
 /** A filter of the billing and members pages over a family's subscriptions (001 §4, Q-082). */
-export function billingFilter(office: OfficeId, name: ListFilter, day: OfficeDay): FamilyFilter {
-  return { ...billingShape(office, name, day), name };
+export function billingFilter(of: OfficeScope, name: ListFilter, day: OfficeDay): FamilyFilter {
+  return { ...billingShape(of, name, day), name };
 }
 
-function billingShape(office: OfficeId, name: ListFilter, day: OfficeDay): FamilyFilter {
-  if (isCommon(name)) return commonFilter(office, name, day);
-  if (name === "uncancel" || name === "cash" || name === "not_cash") return dashboardFilter(office, name, day);
-  const of = (condition: Prisma.Sql) => some(office, condition);
+function billingShape(of: OfficeScope, name: ListFilter, day: OfficeDay): FamilyFilter {
+  if (isCommon(name)) return commonFilter(of, name, day);
+  if (name === "uncancel" || name === "cash" || name === "not_cash") return dashboardFilter(of, name, day);
+  const having = (condition: Prisma.Sql) => some(of, condition);
   switch (name) {
     case "past_due":
     case "canceled":
-      return of(among([name]));
+      return having(among([name]));
     case "delinquent":
-      return of(among(DELINQUENT));
+      return having(among(DELINQUENT));
     case "monthly":
-      return of(Prisma.sql`s.unit = 'month'`);
+      return having(Prisma.sql`s.unit = 'month'`);
     case "annual":
-      return of(Prisma.sql`s.unit = 'year'`);
+      return having(Prisma.sql`s.unit = 'year'`);
     case "nonautorenew":
-      return of(Prisma.sql`not s.auto_renew`);
+      return having(Prisma.sql`not s.auto_renew`);
     case "inoffice":
-      return of(Prisma.sql`s.collection = 'in_office'`);
+      return having(Prisma.sql`s.collection = 'in_office'`);
     // Written out, because only then the partial index of rare memberships is seen to fit.
     case "business":
-      return of(Prisma.sql`s.source = 'business'`);
+      return having(Prisma.sql`s.source = 'business'`);
     case "community":
-      return of(Prisma.sql`s.source = 'community'`);
+      return having(Prisma.sql`s.source = 'community'`);
     case "notUnderContract":
-      return of(Prisma.sql`s.term_end_on < ${day.today}::date`);
+      return having(Prisma.sql`s.term_end_on < ${day.today}::date`);
     case "pendingPriceChange":
-      return of(price);
+      return having(price);
     case "isGPP":
-      return of(Prisma.sql`s.gpp`);
+      return having(Prisma.sql`s.gpp`);
     // The families of the measure "active members"; "active" has those as well who have canceled and stay for now (Q-081).
     case "staying":
-      return of(among(ACTIVE));
+      return having(among(ACTIVE));
     case "pmsNotConnected":
       return {
         family: Prisma.sql`exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})`,
-        set: Prisma.sql`select m.household_id from member m where m.office_id = ${office}::int and m.chart_id is null and ${SHOWN}`,
+        set: Prisma.sql`select m.household_id from member m where ${inScope("m", of)} and m.chart_id is null and ${SHOWN}`,
         walk: WALK,
       };
   }

@@ -6,10 +6,12 @@ import { db, Prisma } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/membership-status/day.queries";
+import type { TenantId } from "@/tenants/tenant";
 import type { MemberSort } from "./columns.rules";
-import { familyDataOf, type Raw, withPeople } from "./family.queries";
+import { type Family, familiesOf, type Raw, withPeople } from "./family.queries";
 import { billingFilter, dashboardFilter, type FamilyFilter, LISTED } from "./filters.queries";
 import type { memberFilterSearch, memberSearch } from "./list.schema";
 import { fromCursor, type Place, toCursor } from "./list.wire";
@@ -37,8 +39,8 @@ export type FamilyPage = { rows: FamilyRow[]; next: Place | null; noMoreResults:
 const ROW = Prisma.sql`w.id, w.household_id, w.sort_name`;
 const PLACED = Prisma.sql`id, household_id, sort_name, key, fit`;
 
-function owners(office: OfficeId, after: Place | null, order: Order): Prisma.Sql {
-  return Prisma.sql`from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED} ${afterName(after, order)}`;
+function owners(of: OfficeScope, after: Place | null, order: Order): Prisma.Sql {
+  return Prisma.sql`from member w where ${inScope("w", of)} and w.added_by_id is null and ${LISTED} ${afterName(after, order)}`;
 }
 
 /**
@@ -46,7 +48,7 @@ function owners(office: OfficeId, after: Place | null, order: Order): Prisma.Sql
  * fit somehow, with how well.
  */
 type Part = { search: Search; match: Match; better: Match | null; fit: number | null };
-type Asked = { office: OfficeId; wanted: Wanted; part: Part; take: number; at: Date };
+type Asked = { of: OfficeScope; wanted: Wanted; part: Part; take: number; at: Date };
 
 const orderIn = ({ wanted }: Asked): Order => orderOf(wanted.sort ?? "name");
 const fits = ({ search, match, better }: Part): Prisma.Sql =>
@@ -59,32 +61,32 @@ const fits = ({ search, match, better }: Part): Prisma.Sql =>
  * `complete` is false when the walk ended early with too few.
  */
 function walk(asked: Asked, most: number): Prisma.Sql {
-  const { office, wanted, part, take } = asked;
+  const { of, wanted, part, take } = asked;
   const order = orderIn(asked);
   const named = byName(order);
   const free = part.search.words.length === 0 && wanted.filter.family === null;
-  const near = Prisma.sql`select ${ROW}, w.search ${owners(office, wanted.after, order)} order by ${named} limit ${most}::int`;
+  const near = Prisma.sql`select ${ROW}, w.search ${owners(of, wanted.after, order)} order by ${named} limit ${most}::int`;
   const placed = Prisma.sql`${ROW}, '' as key, ${part.fit ?? 0}::int as fit`;
   const page = free
-    ? Prisma.sql`select ${placed} ${owners(office, wanted.after, order)} order by ${named} offset ${wanted.skip}::int limit ${take}::int`
+    ? Prisma.sql`select ${placed} ${owners(of, wanted.after, order)} order by ${named} offset ${wanted.skip}::int limit ${take}::int`
     : Prisma.sql`select ${placed} from (${near}) w where ${fits(part)} and ${wanted.filter.family ?? Prisma.sql`true`}
         order by ${named} offset ${wanted.skip}::int limit ${take}::int`;
   const more = free
     ? Prisma.sql`true`
-    : Prisma.sql`(count(*) >= ${take}::int or not exists (select 1 ${owners(office, wanted.after, order)} order by ${named} offset ${most}::int limit 1))`;
-  return withPeople(page, office, asked.at, more);
+    : Prisma.sql`(count(*) >= ${take}::int or not exists (select 1 ${owners(of, wanted.after, order)} order by ${named} offset ${most}::int limit 1))`;
+  return withPeople(page, asked.at, more);
 }
 
 /** Second way: gathers all that fit through the indexes, then sorts. Quick when few fit. */
 async function gather(asked: Asked): Promise<Prisma.Sql> {
-  const { office, wanted, part, take } = asked;
+  const { of, wanted, part, take } = asked;
   const { family, set } = wanted.filter;
   const order = orderIn(asked);
   const searched = part.search.words.length > 0;
   const sets = [
-    ...(searched ? [await foundBySearch(office, part.search, part.match)] : []),
+    ...(searched ? [await foundBySearch(of, part.search, part.match)] : []),
     ...(set ? [set] : []),
-    ...(searched || set ? [] : [Prisma.sql`select household_id from member where office_id = ${office}::int`]),
+    ...(searched || set ? [] : [Prisma.sql`select m.household_id from member m where ${inScope("m", of)}`]),
   ];
   const both = Prisma.join(
     sets.map((each) => Prisma.sql`(${each})`),
@@ -94,14 +96,14 @@ async function gather(asked: Asked): Promise<Prisma.Sql> {
   const rest = family !== null && set === null ? Prisma.sql`and ${family}` : Prisma.empty;
   const worse = part.better === null ? Prisma.empty : Prisma.sql`and not ${familyHas(part.search, part.better)}`;
   const fit = part.fit === null ? fitOf(part.search) : Prisma.sql`${part.fit}::int`;
-  const { key, joined } = keyOf(office, order);
+  const { key, joined } = keyOf(of, order);
   // The inner offset keeps the planner from walking the whole office in name order after all.
   const page = Prisma.sql`select ${PLACED} from (
       select ${ROW}, ${key} as key, ${fit} as fit from (${found}) found
-      join member w on w.household_id = found.household_id and w.added_by_id is null and w.office_id = ${office}::int and ${LISTED} ${rest} ${worse}
+      join member w on w.household_id = found.household_id and w.added_by_id is null and ${inScope("w", of)} and ${LISTED} ${rest} ${worse}
       ${joined} offset 0) fitting
     where true ${afterAll(wanted.after, order)} order by ${byAll(order)} offset ${wanted.skip}::int limit ${take}::int`;
-  return withPeople(page, office, asked.at, Prisma.sql`true`);
+  return withPeople(page, asked.at, Prisma.sql`true`);
 }
 
 /** From this share of fitting owners on, walking further is quicker than gathering all and sorting them. */
@@ -109,8 +111,8 @@ const WORTH_WALKING = 0.04;
 const EVERYBODY = 10_000_000;
 
 /** How many fit, 0 to 1, as far as known beforehand: at most as many as pass the filter, and as have the words. */
-async function knownShare({ office, wanted: { filter }, part }: Asked): Promise<number | null> {
-  const passing = filter.name === undefined || filter.name === "all" ? null : shareOf(office, filter.name);
+async function knownShare({ of, wanted: { filter }, part }: Asked): Promise<number | null> {
+  const passing = filter.name === undefined || filter.name === "all" ? null : shareOf(of, filter.name);
   const having = await searchShare(part.search, part.match);
   if (having === null || passing === null) return having ?? passing;
   return Math.min(having, passing);
@@ -139,9 +141,9 @@ async function findPart(asked: Asked): Promise<Raw | undefined> {
 }
 
 /** How many families a part has in all. */
-async function countPart({ office, wanted: { filter }, part }: Asked): Promise<number> {
+async function countPart({ of, wanted: { filter }, part }: Asked): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`select count(*)::int as count from member w
-    where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED} and ${fits(part)} and ${filter.family ?? Prisma.sql`true`}`;
+    where ${inScope("w", of)} and w.added_by_id is null and ${LISTED} and ${fits(part)} and ${filter.family ?? Prisma.sql`true`}`;
   return row?.count ?? 0;
 }
 
@@ -149,12 +151,11 @@ async function countPart({ office, wanted: { filter }, part }: Asked): Promise<n
  * The families of a page. Where few fit, they are gathered with how well they do. Where many do, those who fit best are
  * walked first and those who fit less only when the page is not full: nobody reads 100,000 names to sort them.
  */
-async function find(office: OfficeId, wanted: Wanted, search: Search, take: number): Promise<Raw[]> {
+async function find(of: OfficeScope, wanted: Wanted, search: Search, take: number): Promise<Raw[]> {
   const { matches } = search;
   const at = await now();
   const anywhere: Part = { search, match: "anywhere", better: null, fit: 0 };
-  const one = async (part: Part) =>
-    [await findPart({ office, wanted, part, take, at })].filter((raw) => raw !== undefined);
+  const one = async (part: Part) => [await findPart({ of, wanted, part, take, at })].filter((raw) => raw !== undefined);
   if (matches.length === 1 || (wanted.sort ?? "name") !== "name") return one(anywhere);
   const share = await searchShare(search, "anywhere");
   if (share !== null && share < WORTH_WALKING) return one({ ...anywhere, fit: null });
@@ -166,7 +167,7 @@ async function find(office: OfficeId, wanted: Wanted, search: Search, take: numb
     if (fit < from || left <= 0) continue;
     const part = { search, match, better: matches[fit - 1] ?? null, fit };
     const asked = {
-      office,
+      of,
       wanted: { ...wanted, skip, after: fit === from ? wanted.after : null },
       part,
       take: left,
@@ -182,15 +183,46 @@ async function find(office: OfficeId, wanted: Wanted, search: Search, take: numb
 
 const isEmpty = (found: readonly Raw[]) => found.every((raw) => raw.found === 0);
 
+type Forgiving = { found: Raw[]; search: Search };
+
 /** As `find`; a search that finds nobody at all is repeated with its typing errors forgiven. */
-async function findForgiving(office: OfficeId, wanted: Wanted, take: number): Promise<Raw[]> {
+async function findForgiving(of: OfficeScope, wanted: Wanted, take: number): Promise<Forgiving> {
   const search = await searchOf(wanted.search);
-  const found = await find(office, wanted, search, take);
-  if (!isEmpty(found) || search.words.length === 0) return found;
+  const found = await find(of, wanted, search, take);
+  if (!isEmpty(found) || search.words.length === 0) return { found, search };
   const further = wanted.after !== null || wanted.skip > 0;
-  if (further && !isEmpty(await find(office, { ...wanted, after: null, skip: 0 }, search, 1))) return found;
-  const meant = await forgivenOf(office, search);
-  return meant ? find(office, wanted, meant, take) : found;
+  if (further && !isEmpty(await find(of, { ...wanted, after: null, skip: 0 }, search, 1))) return { found, search };
+  const meant = await forgivenOf(of, search);
+  return meant ? { found: await find(of, wanted, meant, take), search: meant } : { found, search };
+}
+
+type Found = { rows: FamilyAtOffice[]; next: Place | null; noMoreResults: boolean; search: Search };
+/** The office a family is with. */
+export type FamilyAtOffice = FamilyRow & { officeId: number; officeName: string };
+
+async function readPage(of: OfficeScope, wanted: Wanted): Promise<Found> {
+  const size = wanted.size ?? MEMBERS_PAGE_SIZE;
+  const { found, search } = await findForgiving(of, wanted, size + 1);
+  const rows = found.flatMap(familiesOf);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1)?.data;
+  const owner = last?.people[0];
+  const more = rows.length > size;
+  const debts = await familyDebts(
+    typeof of === "number" ? of : null,
+    shown.map(({ data }) => data.householdId),
+  );
+  const rowOf = ({ data, pricing }: Family) => ({
+    ...familyRow(data, pricing, wanted.locale, debts),
+    officeId: data.officeId,
+    officeName: data.officeName,
+  });
+  return {
+    rows: shown.map(rowOf),
+    next: more && last && owner ? { fit: last.fit, key: last.sortKey, sortName: last.sortName, id: owner.id } : null,
+    noMoreResults: !more,
+    search,
+  };
 }
 
 /**
@@ -198,34 +230,22 @@ async function findForgiving(office: OfficeId, wanted: Wanted, take: number): Pr
  * just so. Every statement is bounded, so an office of 200,000 is as fast as one of 200.
  */
 export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<FamilyPage> {
-  const size = wanted.size ?? MEMBERS_PAGE_SIZE;
-  const found = (await findForgiving(office, wanted, size + 1)).map(familyDataOf);
-  const rows = found.flatMap(({ data, pricing }) => data.map((family) => ({ family, pricing })));
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1)?.family;
-  const owner = last?.people[0];
-  const more = rows.length > size;
-  const debts = await familyDebts(
-    office,
-    shown.map(({ family }) => family.householdId),
-  );
-  return {
-    rows: shown.map(({ family, pricing }) => familyRow(family, pricing, wanted.locale, debts)),
-    next: more && last && owner ? { fit: last.fit, key: last.sortKey, sortName: last.sortName, id: owner.id } : null,
-    noMoreResults: !more,
-  };
+  const { rows, next, noMoreResults } = await readPage(office, wanted);
+  return { next, noMoreResults, rows: rows.map(({ officeId: _office, officeName: _name, ...row }) => row) };
 }
+
+/** The same of every office of a tenant, each family with its office. */
+export const familiesAcross = (tenantId: TenantId, wanted: Wanted): Promise<Found> => readPage(tenantId, wanted);
 
 /** The family of one member as the list shows it; null when the office has no such member. */
 export async function familyRowOf(office: OfficeId, memberId: number, locale: Locale): Promise<FamilyRow | null> {
   const owner = Prisma.sql`select ${ROW}, '' as key, 0 as fit from member w
     where w.office_id = ${office}::int and w.added_by_id is null
       and w.household_id = (select household_id from member where office_id = ${office}::int and id = ${memberId}::int)`;
-  const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, await now(), Prisma.sql`true`));
-  const read = found && familyDataOf(found);
-  const family = read?.data[0];
-  if (!read || !family) return null;
-  return familyRow(family, read.pricing, locale, await familyDebts(office, [family.householdId]));
+  const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, await now(), Prisma.sql`true`));
+  const family = found && familiesOf(found)[0];
+  if (!family) return null;
+  return familyRow(family.data, family.pricing, locale, await familyDebts(office, [family.data.householdId]));
 }
 
 /** What the legacy list returns, with a cursor for the next page in addition. */

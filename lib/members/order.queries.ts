@@ -1,6 +1,6 @@
 import "server-only";
 import { Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
 import type { MemberSort } from "./columns.rules";
 import { COUNTED } from "./filters.queries";
@@ -25,30 +25,30 @@ export function orderOf(sort: MemberSort): Order {
 const WEIGHT = Prisma.sql`case s.status when 'past_due' then 0 when 'disputed' then 1 when 'canceled' then 8 when 'inactive' then 8
   when 'permanently_disabled' then 8 when 'inactive_transferred' then 9 else 2 end`;
 
-/** The membership that the row of each account owner of the office is about, with one column of it. */
-const main = (office: OfficeId, column: Prisma.Sql): Prisma.Sql => Prisma.sql`left join (
+/** The membership that the row of each account owner is about, with one column of it. */
+const main = (of: OfficeScope, column: Prisma.Sql): Prisma.Sql => Prisma.sql`left join (
     select distinct on (s.member_id) s.member_id, (${column})::text as key from membership s join plan_version v on v.id = s.plan_version_id
-    where s.office_id = ${office}::int and ${COUNTED} order by s.member_id, ${WEIGHT}, s.id desc) k on k.member_id = w.id`;
+    where ${inScope("s", of)} and ${COUNTED} order by s.member_id, ${WEIGHT}, s.id desc) k on k.member_id = w.id`;
 
 /** As `isCharged`: what a family's next payment is made of. */
 const CHARGED = Prisma.sql`s.status in (${Prisma.join(BILLED_STATUSES.map((status) => Prisma.sql`${status}::"MembershipStatus"`))}) and s.collection = 'auto' and (s.cancel_on is null or s.next_due_on < s.cancel_on)
   and (s.auto_renew or s.next_due_on < s.term_end_on)`;
 
 /** A column to sort the owners at `w` by, as text, and what has to be joined for it. */
-function keyed(office: OfficeId, key: SortKey): { key: Prisma.Sql; joined: Prisma.Sql } {
-  const of = Prisma.sql`k.key`;
+function keyed(of: OfficeScope, key: SortKey): { key: Prisma.Sql; joined: Prisma.Sql } {
+  const joinedKey = Prisma.sql`k.key`;
   switch (key) {
     case "plan":
-      return { key: of, joined: main(office, Prisma.sql`search_text(v.plan_name)`) };
+      return { key: joinedKey, joined: main(of, Prisma.sql`search_text(v.plan_name)`) };
     case "status":
-      return { key: of, joined: main(office, Prisma.sql`${WEIGHT} || s.status::text`) };
+      return { key: joinedKey, joined: main(of, Prisma.sql`${WEIGHT} || s.status::text`) };
     case "since":
-      return { key: of, joined: main(office, Prisma.sql`s.started_on`) };
+      return { key: joinedKey, joined: main(of, Prisma.sql`s.started_on`) };
     case "nextPayment":
       return {
-        key: of,
+        key: joinedKey,
         joined: Prisma.sql`left join (select s.household_id, min(s.next_due_on)::text as key from membership s
-          where s.office_id = ${office}::int and ${COUNTED} and ${CHARGED}
+          where ${inScope("s", of)} and ${COUNTED} and ${CHARGED}
           group by s.household_id) k on k.household_id = w.household_id`,
       };
     case "email":
@@ -59,9 +59,9 @@ function keyed(office: OfficeId, key: SortKey): { key: Prisma.Sql; joined: Prism
 }
 
 /** The key of an order and its join; a family without one stands last, whichever way the list reads. */
-export function keyOf(office: OfficeId, { key, down }: Order): { key: Prisma.Sql; joined: Prisma.Sql } {
+export function keyOf(of: OfficeScope, { key, down }: Order): { key: Prisma.Sql; joined: Prisma.Sql } {
   if (key === null) return { key: Prisma.sql`''`, joined: Prisma.empty };
-  const made = keyed(office, key);
+  const made = keyed(of, key);
   return { ...made, key: Prisma.sql`coalesce(${made.key}, ${down ? "" : "~"}) collate "C"` };
 }
 

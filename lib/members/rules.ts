@@ -128,3 +128,20 @@ export function decodeSearch(text: string): string {
 export function encodeSearch(text: string): string {
   return text.replaceAll("'", "&#39;");
 }
+
+/** Open memberships say more about a person than ended ones, and later ones more than earlier ones. */
+const WEIGHT: Partial<Record<MemberStatus, number>> = {
+  past_due: 0,
+  disputed: 1,
+  canceled: 8,
+  inactive: 8,
+  inactive_transferred: 9,
+};
+
+/** The membership a person's row is about, or null for one who only pays. */
+export function mainSubscription<Row extends { id: number; status: MemberStatus }>(
+  subscriptions: readonly Row[],
+): Row | null {
+  const ordered = [...subscriptions].sort((a, b) => (WEIGHT[a.status] ?? 2) - (WEIGHT[b.status] ?? 2) || b.id - a.id);
+  return ordered[0] ?? null;
+}

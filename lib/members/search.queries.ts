@@ -1,7 +1,7 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import { foldedWords } from "@/lib/core/search-fold";
 import { SHOWN } from "./filters.queries";
 import { isForgiven, MATCHES, type Match, needleOf, spellingsOf, untouchedOf } from "./search.rules";
@@ -118,17 +118,17 @@ export async function searchShare(search: Search, match: Match): Promise<number 
   return (await commonPieces()).size > 0 ? first.share : null;
 }
 
-/** Households of the office with such a person, through the index of pieces. */
-export async function foundBySearch(office: OfficeId, search: Search, match: Match): Promise<Prisma.Sql> {
+/** Households of the scope with such a person, through the index of pieces. */
+export async function foundBySearch(of: OfficeScope, search: Search, match: Match): Promise<Prisma.Sql> {
   const { words } = search;
   const people = (condition: Prisma.Sql) =>
-    Prisma.sql`select m.household_id from member m where m.office_id = ${office}::int and ${condition} and ${SHOWN}`;
+    Prisma.sql`select m.household_id from member m where ${inScope("m", of)} and ${condition} and ${SHOWN}`;
   const having = (pieces: readonly string[]) => Prisma.sql`search_pieces(m.search) @> ${pieces}::text[]`;
   const [only] = words.length === 1 ? (words[0] ?? []) : [];
   if (only !== undefined && LAST_FOUR.test(only)) {
     return Prisma.sql`${people(Prisma.sql`${having(piecesOf(only))} and strpos(m.search, ${only}) > 0`)}
       union select h.id from instrument i join household h on h.payer_id = i.payer_id
-        where i.last4 = ${only} and i.status = 'active' and h.office_id = ${office}::int`;
+        where i.last4 = ${only} and i.status = 'active' and ${inScope("h", of)}`;
   }
   const pieces = (await rarestPieces(search, match)).map(({ piece }) => piece);
   const spelled = words
@@ -143,11 +143,11 @@ export async function foundBySearch(office: OfficeId, search: Search, match: Mat
   return people(either([...looked, personHas("m", words, match)], " and "));
 }
 
-/** Parts of names in the office that a mistyped word may have been: what an error leaves whole is looked up. */
-async function namesNear(office: OfficeId, word: string): Promise<string[]> {
+/** Parts of names in the scope that a mistyped word may have been: what an error leaves whole is looked up. */
+async function namesNear(of: OfficeScope, word: string): Promise<string[]> {
   // Apart, because for both at once the planner may read the whole office and cut every name into its pieces.
   const sides = untouchedOf(word).map(
-    (side) => Prisma.sql`select m.search from member m where m.office_id = ${office}::int
+    (side) => Prisma.sql`select m.search from member m where ${inScope("m", of)}
       and search_pieces(m.search) @> ${piecesOf(side)}::text[] and strpos(m.search, ${side}) > 0`,
   );
   const rows = await db.$queryRaw<{ name: string }[]>`
@@ -160,14 +160,14 @@ async function namesNear(office: OfficeId, word: string): Promise<string[]> {
 
 /**
  * The search with its typing errors forgiven, for one that found nobody; null when nothing is near. A word that some name
- * in the office begins with is not mistyped.
+ * there begins with is not mistyped.
  */
-export async function forgivenOf(office: OfficeId, { words }: Search): Promise<Search | null> {
+export async function forgivenOf(of: OfficeScope, { words }: Search): Promise<Search | null> {
   let changed = false;
   const meant = await Promise.all(
     words.map(async (word): Promise<Word> => {
       const [text = ""] = word;
-      const spellings = isForgiven(text) ? spellingsOf(text, await namesNear(office, text)) : [];
+      const spellings = isForgiven(text) ? spellingsOf(text, await namesNear(of, text)) : [];
       if (spellings.length > 0) changed = true;
       return spellings.length > 0 ? spellings : word;
     }),

@@ -58,6 +58,8 @@ export type PersonData = {
 
 export type FamilyData = {
   householdId: number;
+  officeId: number;
+  officeName: string;
   email: string;
   phone: string;
   spanish: boolean;

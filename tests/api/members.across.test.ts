@@ -1,7 +1,9 @@
 // The back office finds people of every office of its tenant, and nobody else does.
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
+import { listAcross } from "@/lib/members/across.queries";
+import { acrossList } from "@/lib/members/across.schema";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 
@@ -73,4 +75,56 @@ it("is for administrators only", async () => {
     const token = await tokenFor(`${role}@dental.test`);
     expect((await call("POST /admin/people/search", { token, input: { searchQuery: "quillon" } })).status).toBe(403);
   }
+});
+
+describe("the list of all members", () => {
+  const list = async (search: Record<string, string>) => {
+    const query = acrossList.parse(search);
+    return listAcross("dental", query, { skip: 0, take: 50 }, "en-US");
+  };
+  const file = async (query: string) =>
+    String((await call(`GET /admin/members/export?format=csv&${query}`, { token: admin })).raw);
+
+  it("has the families of every office of the tenant, each with its office, and none of the other tenant", async () => {
+    const { rows, total } = await list({ q: "quillon" });
+    expect(rows.map(({ name, officeId }) => [name, officeId])).toEqual([
+      ["Ruth Quillon", cast.locationIds[0]],
+      ["Ruthanne Quillon", cast.soloOfficeId],
+    ]);
+    expect(rows[1]?.officeName).toBe("Bright Smiles Dental");
+    expect(total).toBe(2);
+    expect((await list({})).total).toBe(await db.member.count({ where: { office: { tenantId: "dental" } } }));
+  });
+
+  it("counts each filter among what the search finds, and pages without losing anybody", async () => {
+    const { counts } = await list({ q: "ruthanne" });
+    expect(counts).toMatchObject({ all: 1, active: 0, past_due: 0 });
+    const all = (await list({})).rows.map(({ id }) => id);
+    const paged = [];
+    for (const skip of all.keys()) {
+      const query = acrossList.parse({});
+      paged.push(...(await listAcross("dental", query, { skip, take: 1 }, "en-US")).rows.map(({ id }) => id));
+    }
+    expect(paged).toEqual(all);
+  });
+
+  it("forgives a typing error, and takes a search of ten thousand letters as none", async () => {
+    expect((await list({ q: "quilon" })).rows.map(({ name }) => name)).toEqual(["Ruth Quillon", "Ruthanne Quillon"]);
+    expect((await list({ q: "%_'; drop" })).rows).toEqual([]);
+    const answer = await call(`GET /admin/members/export?format=csv&q=${"a".repeat(10_000)}`, { token: admin });
+    expect(answer.status).toBe(400);
+  });
+
+  it("is a file as it is shown, for administrators only", async () => {
+    const lines = (await file("q=quillon&sort=-name")).trim().split("\r\n");
+    expect(lines[0]).toContain("Member,Office,People,Plan,Status");
+    expect(lines.slice(1).map((line) => line.split(",").slice(0, 3).join(" "))).toEqual([
+      expect.stringContaining("Ruthanne"),
+      expect.stringContaining("Ruth"),
+    ]);
+    for (const role of ["dentist", "office_admin", "client", "association"]) {
+      const token = await tokenFor(`${role}@dental.test`);
+      expect((await call("GET /admin/members/export?format=csv", { token })).status, role).toBe(403);
+    }
+  });
 });

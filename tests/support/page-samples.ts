@@ -180,6 +180,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/take-back-email/[token]", { token: await takeBackToken(tenant) }),
   "/accounts/[associationUrl]": async (tenant) =>
     href("/accounts/[associationUrl]", { associationUrl: ASSOCIATION[tenant] }),
+  "/admin/dentist-history/[dentistInfoId]": async (tenant) =>
+    href("/admin/dentist-history/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
   "/admin/recovery/[dentistInfoId]": async (tenant) =>
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
   "/admin/dentist-users/[dentistInfoId]": async (tenant) =>

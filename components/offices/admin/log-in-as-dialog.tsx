@@ -12,17 +12,24 @@ import { api, type InputOf } from "@/lib/client";
 
 type Target = Omit<InputOf<"POST /admin/impersonate">, "reason">;
 
+type Props = {
+  target: Target;
+  trigger?: ReactNode;
+  /** Where to go instead of where they start: a record of the office. */
+  to?: string;
+};
+
 /**
  * Asks why, begins a look through an office, a user or a member, and goes where they start. An office chosen before is
  * forgotten.
  */
-export function LogInAsDialog({ target, trigger }: { target: Target; trigger?: ReactNode }) {
+export function LogInAsDialog({ target, trigger, to }: Props) {
   const t = useTranslations("admin");
   const ui = useTranslations("ui");
   async function begin({ reason }: { reason: string }) {
     const { data } = await api("POST /admin/impersonate", { input: { ...target, reason } });
     forgetOffice();
-    window.location.assign(data.landing);
+    window.location.assign(to ?? data.landing);
     // The button keeps turning until the next page is there.
     await new Promise(() => undefined);
   }

@@ -1,6 +1,10 @@
 "use client";
 
+<<<<<<< HEAD
 import { Activity, ExternalLink, LogIn, Pencil, UserCog } from "lucide-react";
+=======
+import { Activity, ExternalLink, History, LogIn, Pencil } from "lucide-react";
+>>>>>>> 653568d2 (List the members of all offices for the back office, and show an office's history there)
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -10,7 +14,7 @@ import { LogInAsDialog } from "./log-in-as-dialog";
 
 type Props = { officeId: number; name: string; slug: string; live: boolean };
 
-/** What an administrator does with an office: look through it, open its public page. */
+/** What an administrator does with an office: look through it, read its history, open its public page. */
 export function OfficeMenu({ officeId, name, slug, live }: Props) {
   const t = useTranslations("admin");
   const items: MenuEntry[] = [
@@ -22,9 +26,15 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
     href: withQuery("/admin/edit-profile", { dentistInfoId: officeId }),
   });
   items.push({
+<<<<<<< HEAD
     label: t("users"),
     icon: <UserCog />,
     href: href("/admin/dentist-users/[dentistInfoId]", { dentistInfoId: officeId }),
+=======
+    label: t("history"),
+    icon: <History />,
+    href: href("/admin/dentist-history/[dentistInfoId]", { dentistInfoId: officeId }),
+>>>>>>> 653568d2 (List the members of all offices for the back office, and show an office's history there)
   });
   if (live) {
     const address = href("/admin/recovery/[dentistInfoId]", { dentistInfoId: officeId });

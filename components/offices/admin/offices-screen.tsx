@@ -4,17 +4,13 @@ import { getTranslations } from "next-intl/server";
 import { HealthNotice } from "@/components/health/health-notice";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
-import { sentUnlessRefused } from "@/lib/core/api/sent";
 import type { Actor } from "@/lib/core/auth/actor";
-import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
-import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
-import { familyRowOf } from "@/lib/members/list.queries";
-import { listOffices, officeFacts } from "@/lib/offices/directory.queries";
+import { listOffices } from "@/lib/offices/directory.queries";
 import { directoryColumns, directorySum, type ListedOffice } from "@/lib/offices/directory.rules";
 import { DIRECTORY_FILTERS, directoryList } from "@/lib/offices/directory.schema";
 import type { Tenant } from "@/tenants/tenant";
@@ -23,6 +19,7 @@ import { AnnounceButton } from "./announce-button";
 import { OfficeDrawer } from "./office-drawer";
 import { OfficeMenu } from "./office-menu";
 import { STATE_TONES } from "./office-state";
+import { openedOffice } from "./opened-office";
 
 type Props = { actor: Actor; tenant: Tenant; locale: Locale; search: Record<string, string> };
 
@@ -32,14 +29,8 @@ type Props = { actor: Actor; tenant: Tenant; locale: Locale; search: Record<stri
  */
 export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
   const list = listView("/admin/dentists", directoryList, search);
-  const opened = idIn(search.office);
-  const member = idIn(search.member);
-  const proven = async () => proveOffice(actor, opened ?? 0);
-  const [office, family, at, t] = await Promise.all([
-    opened === null ? undefined : sentUnlessRefused(async () => officeFacts(await proven(), tenant)),
-    opened === null || member === null
-      ? undefined
-      : sentUnlessRefused(async () => familyRowOf(await proven(), member, locale)),
+  const [opened, at, t] = await Promise.all([
+    openedOffice(actor, tenant, locale, search),
     now(),
     getTranslations("admin.list"),
   ]);
@@ -91,16 +82,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
         )}
         empty={{ icon: <Building2 /> }}
       />
-      {opened === null ? null : (
-        <OfficeDrawer
-          key={`${opened} ${search.member} ${search.user}`}
-          officeId={opened}
-          office={office}
-          family={family ?? null}
-          userId={idIn(search.user)}
-          closed={list.here()}
-        />
-      )}
+      {opened ? <OfficeDrawer key={opened.key} {...opened.drawer} closed={list.here()} /> : null}
     </>
   );
 }

@@ -1,0 +1,4 @@
+import { AcrossScreen } from "@/components/members/across-screen";
+import { page } from "@/lib/pages/page";
+
+export default page("/admin/members", AcrossScreen);

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { MEMBER_SORTS } from "./columns.rules";
+import type { ListFilter } from "./schema";
+
+/** Filters of the members of all offices: those of an office's own list that one asks for on the phone. */
+export const ACROSS_FILTERS = [
+  "all",
+  "active",
+  "past_due",
+  "delinquent",
+  "new",
+  "canceled",
+  "disputed",
+  "renewal",
+] as const satisfies readonly ListFilter[];
+
+export const acrossList = listQuery(ACROSS_FILTERS, MEMBER_SORTS);
+export const acrossFile = acrossList.extend({ format: z.enum(FILE_FORMATS) });
