@@ -15,7 +15,6 @@ const SHAPES: Record<string, Record<string, string | number>> = {
   "page 200": { page: 200 },
   late: { filter: "past_due" },
   new: { filter: "new" },
-  "by next payment": { sort: "nextPayment" },
   "a name": { q: "maria garcia" },
   "with an error": { q: "garzia" },
   "three letters": { q: "mar" },

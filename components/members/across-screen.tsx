@@ -8,7 +8,7 @@ import { openedOffice } from "@/components/offices/admin/opened-office";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
-import { listAcross } from "@/lib/members/across.queries";
+import { listAcross, MOST_COUNTED } from "@/lib/members/across.queries";
 import { ACROSS_FILTERS, acrossList } from "@/lib/members/across.schema";
 import { acrossColumns } from "@/lib/members/across.wire";
 import type { MemberColumn } from "@/lib/members/columns.rules";
@@ -62,6 +62,7 @@ export async function AcrossScreen({ actor, tenant, locale, search, path }: Prop
             paymentHistory={href("/admin/payment-history/patient/[patientId]", { patientId: id })}
           />
         )}
+        summary={({ more }) => (more ? t("across.many", { count: MOST_COUNTED }) : null)}
         empty={{ icon: <Users /> }}
       />
       {opened ? <OfficeDrawer key={opened.key} {...opened.drawer} closed={list.here()} /> : null}

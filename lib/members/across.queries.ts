@@ -8,13 +8,13 @@ import type { Window } from "@/lib/core/list";
 import { isOfficeRole, OFFICE, type OfficeRole } from "@/lib/core/roles";
 import { foldedWords } from "@/lib/core/search-fold";
 import type { TenantId } from "@/tenants/tenant";
-import type { acrossList } from "./across.schema";
+import { ACROSS_FILTERS, type acrossList } from "./across.schema";
 import { billingFilter, SHOWN } from "./filters.queries";
 import { type FamilyAtOffice, familiesAcross } from "./list.queries";
 import type { Place } from "./list.wire";
 import { foundBySearch, rarestOf } from "./search.queries";
 import { needleOf } from "./search.rules";
-import { countsAcross } from "./stats.queries";
+import { countsAcross, countsAmong } from "./stats.queries";
 
 /** Shown at once of each kind. */
 const MOST = 8;
@@ -76,23 +76,49 @@ type AcrossQuery = Pick<z.output<typeof acrossList>, "q" | "filter" | "sort">;
 /** Days of filters are the back office's: offices of several zones are in one list. */
 const backOfficeDay = async () => ({ today: today(await now(), BACK_OFFICE_ZONE), timezone: BACK_OFFICE_ZONE });
 
-/** A page of the members of every office of a tenant, a row a family, with the number of every filter among those found. */
+/** More families than this that a search finds are not counted: who looks for somebody types more of the name. */
+export const MOST_COUNTED = 2000;
+
+/** Whether a search means so many that nobody is found by it: what is searched for has a word of three letters or digits. */
+const isTooShort = async (q: string): Promise<boolean> => {
+  const words = await foldedWords(q);
+  return words.length > 0 && !words.some((word) => word.length >= FEWEST_LETTERS);
+};
+
+/** How many of those that a search finds pass a filter, up to one more than is counted. */
+async function countPassing(found: Prisma.Sql, passing: Prisma.Sql | null): Promise<number> {
+  const both = passing === null ? found : Prisma.sql`(${found}) intersect (${passing})`;
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from (select distinct household_id from (${both}) b limit ${MOST_COUNTED + 1}::int) c`;
+  return row?.count ?? 0;
+}
+
+/**
+ * A page of the members of every office of a tenant, a row a family, with the number of every filter among those found.
+ * Of a search that finds very many only the first are shown and nothing is counted; `more` says so.
+ */
 export async function listAcross(
   tenantId: TenantId,
   { q, filter, sort }: AcrossQuery,
   { skip, take }: Window,
   locale: Locale,
 ) {
+  if (await isTooShort(q)) return { rows: [], total: 0, more: false };
   const day = await backOfficeDay();
+  const passing = billingFilter(tenantId, filter, day);
   const page = await familiesAcross(tenantId, {
-    search: q,
-    filter: billingFilter(tenantId, filter, day),
-    after: null,
-    ...{ skip, size: take, sort, locale },
+    ...{ search: q, filter: passing, after: null, skip, size: take, sort, locale },
   });
-  const found = page.search.words.length > 0 ? await foundBySearch(tenantId, page.search, "anywhere") : null;
-  const counts = await countsAcross(tenantId, day, found);
-  return { rows: page.rows, counts, total: counts[filter] };
+  const { rows, search } = page;
+  if (search.words.length === 0) {
+    const counts = await countsAcross(tenantId, day);
+    return { rows, counts, total: counts[filter], more: false };
+  }
+  const found = await foundBySearch(tenantId, search, "anywhere");
+  const counts = await countsAmong(tenantId, found, ACROSS_FILTERS, day, MOST_COUNTED);
+  if (counts) return { rows, counts, total: counts[filter], more: false };
+  const total = await countPassing(found, passing.set);
+  return { rows, total: Math.min(total, MOST_COUNTED), more: total > MOST_COUNTED };
 }
 
 /** Families read at once for a file. */
@@ -104,6 +130,7 @@ export async function* eachAcross(
   { q, filter, sort }: AcrossQuery,
   locale: Locale,
 ): AsyncGenerator<FamilyAtOffice> {
+  if (await isTooShort(q)) return;
   const day = await backOfficeDay();
   for (let after: Place | null = null; ; ) {
     const page: Awaited<ReturnType<typeof familiesAcross>> = await familiesAcross(tenantId, {

@@ -25,21 +25,18 @@ export function acrossColumns(locale: Locale): readonly Column<FamilyAtOffice>[]
       name: "plan",
       value: ({ subscriptions }) => mainSubscription(subscriptions)?.membership ?? null,
       width: 24,
-      sort: "plan",
       place: "desk",
     },
     {
       name: "status",
       value: ({ subscriptions }) => status(mainSubscription(subscriptions)?.status ?? "none"),
       width: 18,
-      sort: "status",
       place: "mark",
     },
     {
       name: "nextPayment",
       value: ({ nextPayment }) => nextPayment && { on: dateOn(nextPayment.on) },
       width: 16,
-      sort: "nextPayment",
     },
     {
       name: "nextAmount",
@@ -55,7 +52,6 @@ export function acrossColumns(locale: Locale): readonly Column<FamilyAtOffice>[]
         return main && day(main.subscriptionCreationDate);
       },
       width: 14,
-      sort: "since",
       place: "desk",
     },
     { name: "email", value: ({ email }) => email, width: 28, only: "file" },

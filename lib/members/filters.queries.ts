@@ -177,10 +177,10 @@ function billingShape(of: OfficeScope, name: ListFilter, day: OfficeDay): Family
 }
 
 /**
- * Over the office's subscriptions grouped by family: one boolean a filter, all filters at once. Column names are the
+ * Over subscriptions grouped by family: one boolean a filter, all filters at once. Column names are the
  * filters' own; `all`, `pmsNotConnected` and `not_cash` are about people, also such without one, and not in here.
  */
-export function filterColumns(day: OfficeDay): Prisma.Sql {
+export function filterColumns(day: OfficeDay, names?: readonly ListFilter[]): Prisma.Sql {
   const since = newSince(day);
   const any = (condition: Prisma.Sql) => Prisma.sql`bool_or(${condition})`;
   const columns: Partial<Record<ListFilter, Prisma.Sql>> = {
@@ -207,7 +207,9 @@ export function filterColumns(day: OfficeDay): Prisma.Sql {
     cash: any(among(CASH)),
   };
   return Prisma.join(
-    Object.entries(columns).map(([name, sql]) => Prisma.sql`${sql} as ${Prisma.raw(`"${name}"`)}`),
+    Object.entries(columns)
+      .flatMap(([name, sql]) => (names && !names.some((one) => one === name) ? [] : [[name, sql] as const]))
+      .map(([name, sql]) => Prisma.sql`${sql} as ${Prisma.raw(`"${name}"`)}`),
     ", ",
   );
 }

@@ -48,20 +48,17 @@ const PEOPLE = [
 type FilterCounts = MemberStats["counts"];
 type CountedFilters = { counts: FilterCounts; newest: bigint | null };
 
-/** Rows of the list behind each filter, in one statement. @param within households a search leaves */
-async function countFilters(of: OfficeScope, day: OfficeDay, within?: Prisma.Sql): Promise<CountedFilters> {
+/** Rows of the list behind each filter, in one statement. */
+async function countFilters(of: OfficeScope, day: OfficeDay): Promise<CountedFilters> {
   const named = LIST_FILTERS.filter((name) => name !== "all" && name !== "pmsNotConnected" && name !== "not_cash");
   const sums = Prisma.join(
     named.map((name) => Prisma.sql`count(*) filter (where ${Prisma.raw(`"${name}"`)}) as ${Prisma.raw(`"${name}"`)}`),
     ", ",
   );
-  const found = within ? Prisma.sql`found as materialized (${within}),` : Prisma.empty;
-  const only = (alias: string) =>
-    within ? Prisma.sql`and ${Prisma.raw(alias)}.household_id in (select household_id from found)` : Prisma.empty;
-  const owners = Prisma.sql`member w where ${inScope("w", of)} and w.added_by_id is null and ${LISTED} ${only("w")}`;
+  const owners = Prisma.sql`member w where ${inScope("w", of)} and w.added_by_id is null and ${LISTED}`;
   const [row] = await db.$queryRaw<Counted[]>`
-    with ${found} family as (select s.household_id, ${filterColumns(day)} from membership s
-      where ${inScope("s", of)} and ${COUNTED} ${only("s")} group by s.household_id)
+    with family as (select s.household_id, ${filterColumns(day)} from membership s
+      where ${inScope("s", of)} and ${COUNTED} group by s.household_id)
     select ${sums}, ${newestOf(of)} as newest, (select count(*) from ${owners}) as "all",
       (select count(*) from ${owners}
         and exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})) as "pmsNotConnected"
@@ -137,14 +134,36 @@ export async function memberStats(office: OfficeId): Promise<MemberStats> {
   return keptOrCounted(office, day, () => countNow(office, day));
 }
 
-/** How many families of a tenant each filter shows; with a search, of those it finds. */
-export async function countsAcross(tenantId: TenantId, day: OfficeDay, within: Prisma.Sql | null) {
-  if (within) return (await countFilters(tenantId, day, within)).counts;
+/** How many families of a tenant each filter shows. */
+export async function countsAcross(tenantId: TenantId, day: OfficeDay): Promise<FilterCounts> {
   const { counts } = await keptOrCounted(tenantId, day, async () => {
     const counted = await countFilters(tenantId, day);
     return { stats: { counts: counted.counts }, newest: counted.newest };
   });
   return counts;
+}
+
+/**
+ * The same among the families that a search finds, by their households; null where it finds more than `most`, which is
+ * all that is counted then.
+ */
+export async function countsAmong<Name extends ListFilter>(
+  tenantId: TenantId,
+  found: Prisma.Sql,
+  names: readonly Name[],
+  day: OfficeDay,
+  most: number,
+): Promise<Record<Name, number> | null> {
+  const named = names.filter((name) => name !== "all");
+  const sums = named.map(
+    (name) => Prisma.sql`count(*) filter (where f.${Prisma.raw(`"${name}"`)})::int as ${Prisma.raw(`"${name}"`)}`,
+  );
+  const [row] = await db.$queryRaw<Record<Name | "all", number>[]>`
+    with found as materialized (select distinct w.household_id from (${found}) h join member w on w.household_id = h.household_id
+      where w.added_by_id is null and ${inScope("w", tenantId)} and ${LISTED} limit ${most + 1}::int)
+    select count(*)::int as "all", ${Prisma.join(sums)} from found left join lateral (
+      select ${filterColumns(day, named)} from membership s where s.household_id = found.household_id and ${COUNTED}) f on true`;
+  return row && row.all <= most ? row : null;
 }
 
 export type MonthRevenue = { month: DateOn; cents: number };

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type ActivityRow, activityPage } from "@/lib/activity/queries";
 import { viewOf } from "@/lib/activity/rules";
 import { activityList } from "@/lib/activity/schema";
+import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
 import { officeDay } from "@/lib/membership-status/day.queries";
@@ -159,5 +160,18 @@ describe("the activity of an office", () => {
       await db.auditEvent.create({ data: { ...line, action } });
     const shown = (await acts({ period: "all" })).rows.map(({ action }) => action);
     expect(shown.filter((action) => /assign|account|event/.test(action))).toEqual([]);
+  });
+});
+
+describe("the history of an office in the back office", () => {
+  it("has what is ours as well, which the office does not read", async () => {
+    await audit(db, SYSTEM, { action: "thread.assign", noun: "thread", nounId: 1, officeId: world.office });
+    await audit(db, SYSTEM, { action: "promo.end", noun: "promo", nounId: 1, officeId: world.office });
+    const seen = async (role: Role) =>
+      (await acts({ who: "system" }, role)).rows
+        .map(({ action }) => action)
+        .filter((action) => /^(thread|promo)\./.test(action));
+    expect(await seen("admin")).toEqual(["promo.end", "thread.assign"]);
+    expect(await seen("dentist")).toEqual([]);
   });
 });

@@ -110,7 +110,7 @@ describe("the list of all members", () => {
 
   it("forgives a typing error, and takes a search of ten thousand letters as none", async () => {
     expect((await list({ q: "quilon" })).rows.map(({ name }) => name)).toEqual(["Ruth Quillon", "Ruthanne Quillon"]);
-    expect((await list({ q: "%_'; drop" })).rows).toEqual([]);
+    for (const q of ["%_'; drop", "qu"]) expect((await list({ q })).rows, q).toEqual([]);
     const answer = await call(`GET /admin/members/export?format=csv&q=${"a".repeat(10_000)}`, { token: admin });
     expect(answer.status).toBe(400);
   });
