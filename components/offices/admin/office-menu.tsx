@@ -1,10 +1,6 @@
 "use client";
 
-<<<<<<< HEAD
-import { Activity, ExternalLink, LogIn, Pencil, UserCog } from "lucide-react";
-=======
-import { Activity, ExternalLink, History, LogIn, Pencil } from "lucide-react";
->>>>>>> 653568d2 (List the members of all offices for the back office, and show an office's history there)
+import { Activity, ExternalLink, History, LogIn, Pencil, UserCog } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -26,15 +22,14 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
     href: withQuery("/admin/edit-profile", { dentistInfoId: officeId }),
   });
   items.push({
-<<<<<<< HEAD
     label: t("users"),
     icon: <UserCog />,
     href: href("/admin/dentist-users/[dentistInfoId]", { dentistInfoId: officeId }),
-=======
+  });
+  items.push({
     label: t("history"),
     icon: <History />,
     href: href("/admin/dentist-history/[dentistInfoId]", { dentistInfoId: officeId }),
->>>>>>> 653568d2 (List the members of all offices for the back office, and show an office's history there)
   });
   if (live) {
     const address = href("/admin/recovery/[dentistInfoId]", { dentistInfoId: officeId });
