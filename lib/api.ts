@@ -44,6 +44,7 @@ import { termsEndpoints } from "./terms/endpoints";
 import { threadEndpoints } from "./threads/endpoints";
 import { userEndpoints } from "./users/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
+import { workEndpoints } from "./work/endpoints";
 
 const declared = [
   ...accountEndpoints,
@@ -90,6 +91,7 @@ const declared = [
   ...webhookEndpoints,
   ...checkEndpoints,
   ...playgroundEndpoints,
+  ...workEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */

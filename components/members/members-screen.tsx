@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { TodayLine } from "@/components/work/today-line";
 import { sentUnlessRefused } from "@/lib/core/api/sent";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
@@ -127,6 +128,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
   return (
     <>
       <PageHeader list title={t("title")} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
+      {isEmpty || tenant.dashboardPath !== path ? null : <TodayLine actor={actor} office={office} />}
       {isEmpty ? (
         <>
           <OfficeChecklist actor={actor} tenant={tenant} office={office} />

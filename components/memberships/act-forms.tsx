@@ -25,10 +25,15 @@ export type ActProps = {
   subscription: SubscriptionRow;
 };
 
+/** What an act needs to know of the membership, where that is little. */
+type About<Key extends keyof SubscriptionRow> = Omit<ActProps, "subscription"> & {
+  subscription: Pick<SubscriptionRow, Key>;
+};
+
 const NONE = {};
 
 /** Renewal off and on. */
-export function AutoRenewForm({ subscription, ...rest }: ActProps) {
+export function AutoRenewForm({ subscription, ...rest }: About<"id" | "autoRenew">) {
   const t = useTranslations("memberships.acts");
   const autoRenew = !subscription.autoRenew;
   const send: SendAct<object> = (_, how) =>
@@ -63,7 +68,7 @@ export function ToCashForm({ subscription, ...rest }: ActProps) {
 }
 
 /** One more period, with the money on the desk. */
-export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
+export function RenewCashForm({ subscription, memberId, ...rest }: About<"id">) {
   const t = useTranslations("memberships.acts");
   const repair = useTranslations("memberships.repair");
   const format = useFormats();

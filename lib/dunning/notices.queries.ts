@@ -1,6 +1,6 @@
 import "server-only";
 import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import { Prisma, type Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import { localeIn } from "@/lib/receipts/mail.queries";
@@ -109,6 +109,11 @@ type CardRow = {
   exp_month: number;
 };
 
+/** Cards at `i` that are charged and whose last day lies within so many days of a day; asked so that an index knows them. */
+export const endsWithin = (day: Prisma.Sql, days: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  i.kind = 'card' and i.is_default and i.status = 'active'
+  and make_date(i.exp_year, i.exp_month, 1) <= (date_trunc('month', (${day} + ${days} + 1)::timestamp) - interval '1 month')::date)`;
+
 async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): Promise<CardRow[]> {
   const { expiryDays } = await currentPolicy(tx, tenantId);
   return tx.$queryRaw<CardRow[]>`
@@ -118,9 +123,8 @@ async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): 
       where h.payer_id = y.id and exists (select 1 from membership m where m.household_id = h.id
         and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due'))
       order by h.id desc limit 1) h on true
-    where y.tenant_id = ${tenantId}::"TenantId" and i.kind = 'card' and i.is_default and i.status = 'active'
-      and make_date(i.exp_year, i.exp_month, 1) + interval '1 month' - interval '1 day'
-        <= (${at}::timestamptz at time zone h.timezone)::date + ${expiryDays}::int
+    where y.tenant_id = ${tenantId}::"TenantId"
+      and ${endsWithin(Prisma.sql`(${at}::timestamptz at time zone h.timezone)::date`, Prisma.sql`${expiryDays}::int`)}
       and not exists (select 1 from notice n
         where n.dedupe = 'mail:instrument:' || i.id || ':' || i.exp_year || '-' || lpad(i.exp_month::text, 2, '0'))
     order by i.exp_year, i.exp_month, i.id limit ${limit} for no key update of i skip locked`;

@@ -26,7 +26,7 @@ export const MONTHLY_CENTS = Prisma.sql`(coalesce((select d.net_cents from oblig
   / case when s.unit = 'month' then 1 else 12.0 end)`;
 
 /** Disputes at `s` of which the bank wants to hear something, and nothing is on its way to it. */
-const TO_ANSWER = Prisma.sql`(s.status like '%needs_response' and s.sending_at is null and s.accepted_at is null)`;
+export const TO_ANSWER = Prisma.sql`(s.status like '%needs_response' and s.sending_at is null and s.accepted_at is null)`;
 const IN_REVIEW = Prisma.sql`(s.status like '%under_review' or (s.status like '%needs_response' and not ${TO_ANSWER}))`;
 
 /** Each measure as an aggregate over the memberships or disputes at `s`; what a membership owes today stands at `debt`. */

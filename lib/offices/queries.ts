@@ -70,25 +70,27 @@ export type OfficeProfile = Awaited<ReturnType<typeof officeProfile>>;
 
 /** The seven steps of the launch, ticked by the data (001 §2, Q-018), and whether the office has put the list away. */
 export async function launchSteps(office: OfficeId) {
-  const [row, payout, activePlans, users, member] = await Promise.all([
+  const [row, payout, [has]] = await Promise.all([
     db.office.findUniqueOrThrow({
       where: { id: office },
       select: { ...profileColumns, marketingOrderedAt: true, checklistHiddenAt: true },
     }),
     db.payoutAccount.findUnique({ where: { officeId: office } }),
-    db.plan.count({ where: { officeId: office, status: "active", isDeleted: false } }),
-    db.userOffice.count({ where: { officeId: office, user: { active: true } } }),
-    db.member.findFirst({ where: { officeId: office }, select: { id: true } }),
+    db.$queryRaw<{ plans: boolean; team: boolean; members: boolean }[]>`
+      select exists (select 1 from plan p where p.office_id = ${office}::int and p.status = 'active' and not p.is_deleted) as plans,
+        exists (select 1 from user_office w join app_user u on u.id = w.user_id where w.office_id = ${office}::int and u.active
+          offset 1) as team,
+        exists (select 1 from member m where m.office_id = ${office}::int) as members`,
   ]);
   const named = readSignupData(row.signupData).named || row.verified;
   const steps = launchChecklist({
     profileComplete: profileIsComplete({ ...row, named }),
     payoutReady: payoutReady(payout),
-    activePlans,
-    users,
+    hasPlans: has?.plans ?? false,
+    hasTeam: has?.team ?? false,
     practiceSystem: row.practiceSystem,
     marketingOrdered: row.marketingOrderedAt !== null,
-    members: member ? 1 : 0,
+    hasMembers: has?.members ?? false,
   });
   return {
     steps,

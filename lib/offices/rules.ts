@@ -53,11 +53,12 @@ export type ChecklistKey = (typeof CHECKLIST)[number];
 export type LaunchFacts = {
   profileComplete: boolean;
   payoutReady: boolean;
-  activePlans: number;
-  users: number;
+  hasPlans: boolean;
+  /** Somebody works there besides the first. */
+  hasTeam: boolean;
   practiceSystem: string | null;
   marketingOrdered: boolean;
-  members: number;
+  hasMembers: boolean;
 };
 
 /** The seven steps of a launch, each ticked by what is there rather than by a click (001 §2, Q-018). */
@@ -65,11 +66,11 @@ export function launchChecklist(facts: LaunchFacts): { key: ChecklistKey; done: 
   const done: Record<ChecklistKey, boolean> = {
     profile: facts.profileComplete,
     payout: facts.payoutReady,
-    plans: facts.activePlans > 0,
-    team: facts.users > 1,
+    plans: facts.hasPlans,
+    team: facts.hasTeam,
     practiceSystem: facts.practiceSystem !== null,
     marketing: facts.marketingOrdered,
-    firstMember: facts.members > 0,
+    firstMember: facts.hasMembers,
   };
   return CHECKLIST.map((key) => ({ key, done: done[key] }));
 }

@@ -49,6 +49,7 @@ const FLOORS = [
   "locations",
   "onboarding",
   "recovery",
+  "work",
   "webhooks",
   "checks",
   "playground",

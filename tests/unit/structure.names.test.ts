@@ -11,7 +11,7 @@ const LONGEST: Record<Place, number> = {
   components: 7,
   messages: 24,
   "prisma/schema": 3,
-  "tests/api": 57,
+  "tests/api": 56,
   "tests/unit": 31,
   "tests/e2e": 17,
 };

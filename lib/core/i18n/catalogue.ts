@@ -62,6 +62,7 @@ import type ui from "@/messages/en-US/ui.json";
 import type uploads from "@/messages/en-US/uploads.json";
 import type users from "@/messages/en-US/users.json";
 import type validation from "@/messages/en-US/validation.json";
+import type work from "@/messages/en-US/work.json";
 
 export type Catalogue = {
   accounts: typeof accounts;
@@ -127,4 +128,5 @@ export type Catalogue = {
   uploads: typeof uploads;
   users: typeof users;
   validation: typeof validation;
+  work: typeof work;
 };

@@ -1,0 +1,163 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useAct } from "@/components/forms/use-send";
+import { CollectButton } from "@/components/payments/collect-button";
+import { Button } from "@/components/ui/button";
+import { Later } from "@/components/ui/later";
+import { LinkButton } from "@/components/ui/link-button";
+import { useFormats } from "@/components/ui/use-formats";
+import { href } from "@/lib/pages/address";
+import type { WorkLine } from "@/lib/work/queries";
+
+type Props = {
+  line: WorkLine;
+  name: string;
+  officeId: number;
+  setupHref: string | null;
+  mayRefund: boolean;
+  mayWaive: boolean;
+};
+
+const renew = () => import("./renew-dialog");
+const firstPayment = () => import("@/components/payments/first-payment-dialog");
+
+/** The one act of a line, done in place where it can be. */
+export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive }: Props) {
+  const t = useTranslations("work.act");
+  const label = useTranslations("work");
+  const format = useFormats();
+  const named = (act: string) => ({ "aria-label": label("actFor", { act, name }) });
+  switch (line.kind) {
+    case "dispute":
+      return (
+        <LinkButton
+          size="sm"
+          href={href("/account/disputes", undefined, { id: String(line.fact.disputeId) })}
+          {...named(t("dispute"))}
+        >
+          {t("dispute")}
+        </LinkButton>
+      );
+    case "failing":
+      return line.memberId === null || !line.cents ? null : (
+        <CollectButton
+          {...{ officeId, memberId: line.memberId, name, mayRefund, mayWaive }}
+          label={t("collect", { amount: format.money(line.cents) })}
+          size="sm"
+        />
+      );
+    case "cash":
+      return line.memberId === null ? null : (
+        <Later
+          load={firstPayment}
+          given={{ officeId, memberId: line.memberId }}
+          trigger={
+            <Button size="sm" {...named(t("cash"))}>
+              {t("cash")}
+            </Button>
+          }
+        />
+      );
+    case "renewal": {
+      const act = t(line.fact.pays === "desk" ? "renew" : "autoRenew");
+      return line.memberId === null ? null : (
+        <Later
+          load={renew}
+          given={{
+            officeId,
+            memberId: line.memberId,
+            memberName: name,
+            membershipId: line.fact.membershipId,
+            pays: line.fact.pays,
+          }}
+          trigger={
+            <Button size="sm" {...named(act)}>
+              {act}
+            </Button>
+          }
+        />
+      );
+    }
+    case "card":
+      return line.memberId === null ? null : <RequestCard {...{ officeId, memberId: line.memberId, name }} />;
+    case "thread":
+      return (
+        <LinkButton
+          size="sm"
+          href={href("/dentist-new/contact-admin", undefined, { id: String(line.fact.threadId) })}
+          {...named(t("thread"))}
+        >
+          {t("thread")}
+        </LinkButton>
+      );
+    case "invitation":
+      return <InviteAgain {...{ officeId, name, ...line.fact }} />;
+    case "teammate":
+      return <InviteTeammateAgain {...{ officeId, name, userId: line.fact.userId }} />;
+    case "setup":
+      return setupHref === null ? null : (
+        <LinkButton size="sm" href={setupHref} {...named(t("setup"))}>
+          {t("setup")}
+        </LinkButton>
+      );
+  }
+}
+
+function RequestCard({ officeId, memberId, name }: { officeId: number; memberId: number; name: string }) {
+  const t = useTranslations("work");
+  const { act, pending } = useAct("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink");
+  const verb = t("act.card");
+  return (
+    <Button
+      size="sm"
+      pending={pending}
+      aria-label={t("actFor", { act: verb, name })}
+      onClick={() => act({ params: { officeId }, input: { memberId } })}
+    >
+      {verb}
+    </Button>
+  );
+}
+
+function InviteAgain({
+  officeId,
+  name,
+  email,
+  spanish,
+}: {
+  officeId: number;
+  name: string;
+  email: string;
+  spanish: boolean;
+}) {
+  const t = useTranslations("work");
+  const { act, pending } = useAct("POST /invite/upgrade-patient");
+  const verb = t("act.again");
+  return (
+    <Button
+      size="sm"
+      pending={pending}
+      aria-label={t("actFor", { act: verb, name })}
+      onClick={() => act({ input: { dentistInfoId: officeId, email, spanish } })}
+    >
+      {verb}
+    </Button>
+  );
+}
+
+function InviteTeammateAgain({ officeId, name, userId }: { officeId: number; name: string; userId: number }) {
+  const t = useTranslations("work");
+  const { act, pending } = useAct("POST /dentists/:officeId/users/invite-again");
+  const verb = t("act.again");
+  return (
+    <Button
+      size="sm"
+      pending={pending}
+      aria-label={t("actFor", { act: verb, name })}
+      onClick={() => act({ params: { officeId }, input: { userId } })}
+    >
+      {verb}
+    </Button>
+  );
+}
