@@ -43,17 +43,17 @@ export function WorkRow({ line, tenant, officeId, later, setupHref, mayRefund, m
         </p>
         <p className="text-body text-muted">{why}</p>
       </div>
-      {phone ? (
-        <a
-          href={phoneHref(phone)}
-          aria-label={t("call", { name, phone })}
-          className="inline-flex min-h-6 items-center gap-1 rounded-small text-body text-muted tabular-nums hover:text-ink"
-        >
-          <Phone aria-hidden size={14} />
-          {phone}
-        </a>
-      ) : null}
       <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-end">
+        {phone ? (
+          <a
+            href={phoneHref(phone)}
+            aria-label={t("call", { name, phone })}
+            className="mr-auto inline-flex min-h-6 items-center sm:mr-3 gap-1 rounded-small text-body text-muted tabular-nums hover:text-ink"
+          >
+            <Phone aria-hidden size={14} />
+            {phone}
+          </a>
+        ) : null}
         {line.aside ? (
           <StatusPill tone="neutral">
             {line.aside.untilOn === null

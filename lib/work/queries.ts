@@ -14,7 +14,15 @@ import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { launchSteps } from "@/lib/offices/queries";
 import type { ChecklistKey } from "@/lib/offices/rules";
 import { failing, nextAttempt, promisedDay, refusedPayment } from "@/lib/recovery/queries";
-import { ASK_AGAIN_DAYS, INVITATION_DAYS, kindOfKey, kindsFor, RENEWAL_DAYS, type WorkCounts, withTotals } from "./rules";
+import {
+  ASK_AGAIN_DAYS,
+  INVITATION_DAYS,
+  kindOfKey,
+  kindsFor,
+  RENEWAL_DAYS,
+  type WorkCounts,
+  withTotals,
+} from "./rules";
 import { FACTS, WORK_KINDS, type WorkFilter, type WorkKind } from "./schema";
 
 /** Who reads the queue: what they may do decides what waits for them. */

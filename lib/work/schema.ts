@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalDate } from "@/lib/core/fields";
+import { INVALID, optionalDate, withoutNul } from "@/lib/core/fields";
 
 /** What can wait for a person, the most pressing first: the order of the queue. */
 export const WORK_KINDS = [
@@ -20,7 +20,7 @@ export const WORK_FILTERS = ["all", ...WORK_KINDS, "aside"] as const;
 export type WorkFilter = (typeof WORK_FILTERS)[number];
 
 /** A line's key: its kind, what it is about, and the fact that made it a line. */
-const key = z.string().min(3).max(200);
+const key = z.string().min(3).max(200).refine(withoutNul, INVALID.data);
 
 /** A line is put away until a day, or, without one, as done. */
 export const asideInput = z.object({ key, untilOn: optionalDate });

@@ -136,6 +136,9 @@ function startOf(story: Story, unit: "month" | "year", today: DateOn, months: nu
       return addMonthsClamped(addDays(today, -27), -Math.min(ago, months - 1));
     case "renewing":
       return addDays(today, -random.whole(338, 360));
+    case "cash":
+      // Its year ends in the weeks to come, and goes on if somebody takes the money.
+      return addDays(today, -random.whole(341, 361));
     case "refunded":
       return addDays(today, -random.whole(20, 60));
     case "pendingCash":

@@ -23,6 +23,7 @@ import { load } from "./load";
 import { payoutAccountId } from "./offices";
 import { cardFeeCents, type Operation, tellSandbox } from "./provider";
 import { type Joined, makeSignatures } from "./signatures";
+import { makeWork } from "./work";
 
 type Version = { planId: number; planName: string; id: number; monthlyCents: number; annualCents: number };
 export type Scene = { office: Office; adult: Version; child: Version; family: FamilyDiscounts; today: DateOn };
@@ -234,19 +235,37 @@ async function winBack(tx: Tx, scene: Scene, households: readonly Household[]): 
   }
 }
 
+/** The family whose card ends this month, and which has not followed our letter about it. */
+const endingCard = (households: readonly Household[]) =>
+  households.findLast(({ family: { story, unit } }) => story === "steady" && unit === "month");
+
+/** When the card of a family ends. */
+function expiryOf(
+  scene: Scene,
+  households: readonly Household[],
+  household: Household,
+): { month: number; year: number } {
+  if (household === endingCard(households))
+    return { month: Number(scene.today.slice(5, 7)), year: Number(scene.today.slice(0, 4)) };
+  return { month: 12, year: scene.office.createdAt.getUTCFullYear() + 4 };
+}
+
 async function makeInstruments(tx: Tx, scene: Scene, households: Household[]): Promise<void> {
   const paying = households.filter(({ family }) => !inOffice(family));
-  const data = paying.map(({ payerId, method, family }) => ({
-    payerId,
-    kind: "card" as const,
-    stripeId: method,
-    brand: "visa",
-    last4: "4242",
-    expMonth: 12,
-    expYear: scene.office.createdAt.getUTCFullYear() + 4,
-    isDefault: true,
-    createdAt: moment(family.startOn, "16:00", scene),
-  }));
+  const data = paying.map((household) => {
+    const { month, year } = expiryOf(scene, households, household);
+    return {
+      payerId: household.payerId,
+      kind: "card" as const,
+      stripeId: household.method,
+      brand: "visa",
+      last4: "4242",
+      expMonth: month,
+      expYear: year,
+      isDefault: true,
+      createdAt: moment(household.family.startOn, "16:00", scene),
+    };
+  });
   const ids = await load(tx, "instrument", data);
   const byPayer = new Map(data.map((row, at) => [row.payerId, ids[at]]));
   for (const household of households) household.instrumentId = byPayer.get(household.payerId) ?? null;
@@ -470,7 +489,9 @@ async function mirror(
       payout_interval: "weekly",
     },
   ];
-  for (const { customer, method, family } of households) {
+  for (const household of households) {
+    const { customer, method, family } = household;
+    const { month, year } = expiryOf(scene, households, household);
     const at = moment(family.startOn, "15:00", scene).toISOString();
     const owner = family.people[0];
     first.push({ op: "customer", at, id: customer, email: family.email, name: `${owner.firstName} ${owner.lastName}` });
@@ -481,8 +502,8 @@ async function mirror(
         customer,
         id: method,
         number: "4242424242424242",
-        exp_month: 12,
-        exp_year: office.createdAt.getUTCFullYear() + 4,
+        exp_month: month,
+        exp_year: year,
       });
   }
   await tellSandbox(first);
@@ -567,6 +588,8 @@ export async function live(scene: Scene, families: readonly FamilyPlan[], login?
       people.map((household) => joined(scene, household)),
     );
     await makeInstruments(tx, scene, people);
+    const asked = endingCard(people);
+    await makeWork(tx, scene, asked && { ...asked, email: asked.family.email, card: expiryOf(scene, people, asked) });
     await winBack(tx, scene, people);
     const all = await makeBills(tx, scene, people);
     await makeUses(

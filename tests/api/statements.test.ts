@@ -26,6 +26,7 @@ import { defaultInstrument, familiesOfPayer, paymentsOf } from "@/lib/patients/q
 import { planChoices } from "@/lib/plans/queries";
 import { failingFamilies, heldPayments } from "@/lib/recovery/queries";
 import { officeThreads } from "@/lib/threads/queries";
+import { officeWork } from "@/lib/work/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -126,6 +127,12 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
       const scope = systemOffice(officeId);
       return [await failingFamilies(scope), await lastMonths(scope, ["recovered"], 12), await heldPayments(scope)];
     },
+  ],
+  [
+    "today",
+    // The office's day, everything that waits in one, and the steps of the launch in three.
+    5,
+    ({ officeId }) => officeWork(systemOffice(officeId), { userId: 1, role: "dentist" }, "all", 50),
   ],
   [
     "reports",

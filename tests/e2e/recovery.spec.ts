@@ -81,7 +81,7 @@ test("the day at a glance counts whom the board holds, and leads to them", async
   expect(count).toBeGreaterThan(0);
   await page.goto("/account/dashboard");
   await expect(page.getByRole("link", { name: "Owe money" }).locator("xpath=../..")).toContainText(`Owe money${board}`);
-  await expect(page.getByText(/^Delinquent since /).first()).toBeVisible();
+  await expect(page.getByText(/past due since .* No tries left\./).first()).toBeVisible();
   await page.getByRole("link", { name: "Owe money" }).click();
   await page.waitForURL(/\/account\/recovery$/);
 });

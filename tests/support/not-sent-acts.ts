@@ -36,6 +36,7 @@ export const ACTS: readonly string[] = [
   "POST /dentists/{officeId}/threads",
   "POST /dentists/{officeId}/threads/{threadId}/messages",
   "POST /dentists/{officeId}/users/add",
+  "POST /dentists/{officeId}/work/aside",
   "POST /dentists/{officeId}/people",
   "POST /disputes/{disputeId}/respond",
   "POST /enrolments",
