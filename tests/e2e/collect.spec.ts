@@ -70,7 +70,10 @@ test("the board, the day at a glance and the member's page open the same dialog,
   const name = `${family.first} ${family.last}`;
   await logIn(page, "dentist");
   await page.goto("/account/dashboard");
-  await page.getByRole("button", { name: /^Collect \$/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Collect \$/ })
+    .first()
+    .click();
   await expect(page.getByRole("dialog", { name: /^Collect from .*’s family$/ })).toBeVisible();
   await page.keyboard.press("Escape");
 
