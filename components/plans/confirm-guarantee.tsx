@@ -2,16 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { PressButton } from "@/components/forms/press-button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { api } from "@/lib/client";
 
-/** Opening a mailed link changes nothing; this press does. */
+/** An office confirms by a mailed link that it takes part in guaranteed payments. */
 export function ConfirmGuarantee({ token }: { token: string }) {
   const t = useTranslations("claims.confirm");
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [office, setOffice] = useState<string | null>(null);
   if (office !== null)
     return (
@@ -23,25 +21,8 @@ export function ConfirmGuarantee({ token }: { token: string }) {
       </div>
     );
   async function confirm() {
-    setPending(true);
-    try {
-      const { data } = await api("POST /guaranteed-payments/:token/confirm", { params: { token } });
-      setOffice(data.officeName);
-    } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : "");
-      setPending(false);
-    }
+    const { data } = await api("POST /guaranteed-payments/:token/confirm", { params: { token } });
+    setOffice(data.officeName);
   }
-  return (
-    <div className="grid gap-4">
-      {failure === null ? null : (
-        <Callout tone="bad" role="alert">
-          {failure}
-        </Callout>
-      )}
-      <Button variant="primary" size="lg" pending={pending} onClick={confirm}>
-        {t("button")}
-      </Button>
-    </div>
-  );
+  return <PressButton verb={t("button")} press={confirm} />;
 }

@@ -4,6 +4,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { systemTime } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
+import { withdrawUnwanted } from "@/lib/core/mail/mail";
 import { ownNotices, wantsOfficeMail } from "./notices.queries";
 import { alwaysFor, isReaderOf, NOTICE_KINDS, type ShownNotice } from "./notices.rules";
 
@@ -15,6 +16,11 @@ async function chooseOfficeMail(tx: Tx, { userId, payerId }: Actor, mail: boolea
   const where = { payerId, officeMailOffAt: mail ? { not: null } : null };
   const { count } = await tx.household.updateMany({ where, data: { officeMailOffAt } });
   if (count === 0) return;
+  const people = mail ? [] : await tx.member.findMany({ where: { household: { payerId } }, select: { id: true } });
+  await withdrawUnwanted(
+    tx,
+    people.map(({ id }) => id),
+  );
   const change = { before: { officeMessages: before }, after: { officeMessages: mail } };
   await audit(tx, author, { action: "account.choose_notice", noun: "user", nounId: userId, ...change });
 }

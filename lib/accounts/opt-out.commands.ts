@@ -3,24 +3,30 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { transaction } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import { withdrawUnwanted } from "@/lib/core/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import { householdOfLink } from "./opt-out.queries";
 
 /**
  * Stops an office's own messages to a family, or sends them again, for whoever holds the link of such a message; how it
- * stood before. Receipts, failed payments, prices and terms are mailed either way. Throws 404 for a link we did not make.
+ * stood before. What is still held of them is taken back. Receipts, failed payments, prices and terms are mailed either way. Throws 404 for a link we did not make.
  */
 export async function setOfficeMail(tenantId: TenantId, token: string, wanted: boolean, author: Author): Promise<void> {
   const id = householdOfLink(token);
   await transaction(async (tx) => {
     const household = await tx.household.findFirst({
       where: { id: id ?? 0, office: { tenantId } },
-      select: { id: true, officeId: true },
+      select: { id: true, officeId: true, members: { select: { id: true } } },
     });
     if (!household) throw notFound();
     const where = { id: household.id, officeMailOffAt: wanted ? { not: null } : null };
     const { count } = await tx.household.updateMany({ where, data: { officeMailOffAt: wanted ? null : await now() } });
     if (count === 0) return;
+    if (!wanted)
+      await withdrawUnwanted(
+        tx,
+        household.members.map(({ id }) => id),
+      );
     const change = { before: { officeMail: !wanted }, after: { officeMail: wanted } };
     const { officeId } = household;
     await audit(tx, author, {

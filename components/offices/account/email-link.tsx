@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { PressButton } from "@/components/forms/press-button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { api } from "@/lib/client";
@@ -18,23 +18,15 @@ const WORDS = {
 /** Opening a mailed link changes nothing, because mail programs open links too; this press does. */
 export function EmailLink({ kind, token }: { kind: EmailLinkKind; token: string }) {
   const t = useTranslations("auth");
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState<{ text: string; passwordToken?: string } | null>(null);
   const words = WORDS[kind];
   async function follow() {
-    setPending(true);
-    try {
-      if (kind === "confirm") {
-        const { message = "" } = await api("POST /accounts/confirm-email/:token", { params: { token } });
-        setDone({ text: message });
-      } else {
-        const { data, message = "" } = await api("POST /accounts/take-back-email/:token", { params: { token } });
-        setDone({ text: message, passwordToken: data.passwordToken });
-      }
-    } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : "");
-      setPending(false);
+    if (kind === "confirm") {
+      const { message = "" } = await api("POST /accounts/confirm-email/:token", { params: { token } });
+      setDone({ text: message });
+    } else {
+      const { data, message = "" } = await api("POST /accounts/take-back-email/:token", { params: { token } });
+      setDone({ text: message, passwordToken: data.passwordToken });
     }
   }
   if (done !== null)
@@ -54,16 +46,5 @@ export function EmailLink({ kind, token }: { kind: EmailLinkKind; token: string 
         )}
       </div>
     );
-  return (
-    <div className="grid gap-4">
-      {failure === null ? null : (
-        <Callout tone="bad" role="alert">
-          {failure}
-        </Callout>
-      )}
-      <Button variant="primary" size="lg" pending={pending} onClick={follow}>
-        {t(words.verb)}
-      </Button>
-    </div>
-  );
+  return <PressButton verb={t(words.verb)} press={follow} />;
 }

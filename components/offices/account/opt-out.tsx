@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { PressButton } from "@/components/forms/press-button";
 import { Callout } from "@/components/ui/callout";
 import { api } from "@/lib/client";
 
@@ -11,29 +11,15 @@ export function OptOut({ token, office, ...props }: { token: string; office: str
   const t = useTranslations("auth.optOut");
   const [stopped, setStopped] = useState(props.stopped);
   const [changed, setChanged] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   async function change() {
-    setPending(true);
-    setFailure(null);
-    try {
-      const params = { token };
-      if (stopped) await api("DELETE /unsubscribe/:token", { params });
-      else await api("POST /unsubscribe/:token", { params });
-      setStopped(!stopped);
-      setChanged(true);
-    } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : "");
-    }
-    setPending(false);
+    const params = { token };
+    if (stopped) await api("DELETE /unsubscribe/:token", { params });
+    else await api("POST /unsubscribe/:token", { params });
+    setStopped(!stopped);
+    setChanged(true);
   }
   return (
-    <div className="grid gap-4">
-      {failure === null ? null : (
-        <Callout tone="bad" role="alert">
-          {failure}
-        </Callout>
-      )}
+    <PressButton verb={t(stopped ? "startVerb" : "stopVerb")} look={stopped ? "secondary" : "primary"} press={change}>
       {stopped ? (
         <Callout tone="good" role="status" title={t("stopped")}>
           {t("stoppedText", { office })}
@@ -43,9 +29,6 @@ export function OptOut({ token, office, ...props }: { token: string; office: str
           {t("again")}
         </Callout>
       ) : null}
-      <Button variant={stopped ? "secondary" : "primary"} size="lg" pending={pending} onClick={() => void change()}>
-        {t(stopped ? "startVerb" : "stopVerb")}
-      </Button>
-    </div>
+    </PressButton>
   );
 }

@@ -4,7 +4,7 @@ import type { TenantId } from "@/tenants/tenant";
 import { db, type Tx } from "../db";
 import { conflict } from "../errors";
 import { LOCALES, type Locale } from "../i18n/locale";
-import { enqueue, withdrawUnsent } from "../outbox/outbox";
+import { enqueue, withdrawStoppable, withdrawUnsent } from "../outbox/outbox";
 import { renderMail } from "./render";
 import { deliver } from "./transport";
 
@@ -72,6 +72,9 @@ export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMai
 /** Takes emails of an office, or of none, back that have not begun to leave, by their causes; returns how many. */
 export const withdrawMails = (tx: Tx, officeId: number | null, causes: readonly string[]) =>
   withdrawUnsent(tx, officeId, causes.map(dedupeOf));
+
+/** Takes back what is still held of the emails that these members have just said they do not want; returns how many. */
+export const withdrawUnwanted = (tx: Tx, memberIds: readonly number[]) => withdrawStoppable(tx, memberIds);
 
 const PROGRESS = { ready: "waiting", sent: "sent", dead: "failed" } as const;
 

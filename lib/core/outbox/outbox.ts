@@ -53,6 +53,13 @@ export function withdrawUnsent(tx: Tx, officeId: number | null, dedupes: readonl
       and state = 'ready' and attempt_count = 0`;
 }
 
+/** Takes emails about members back that say how to stop them, and that nobody has begun to send; returns how many. */
+export function withdrawStoppable(tx: Tx, memberIds: readonly number[]): Promise<number> {
+  return tx.$executeRaw`
+    delete from outbox where member_id = any(${[...memberIds]}::int[]) and kind = 'mail' and payload ? 'unsubscribe'
+      and state = 'ready' and attempt_count = 0`;
+}
+
 const OUTBOX: WorkQueue = {
   table: Prisma.sql`outbox`,
   leaseMs: 60_000,
