@@ -40,6 +40,7 @@ import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
 import { reviewEndpoints } from "./reviews/endpoints";
+import { switchEndpoints } from "./switches/endpoints";
 import { termsEndpoints } from "./terms/endpoints";
 import { threadEndpoints } from "./threads/endpoints";
 import { userEndpoints } from "./users/endpoints";
@@ -51,6 +52,7 @@ const declared = [
   ...payoutAccountEndpoints,
   ...officeEndpoints,
   ...userEndpoints,
+  ...switchEndpoints,
   ...brandingEndpoints,
   ...threadEndpoints,
   ...reviewEndpoints,

@@ -1,6 +1,7 @@
 import "server-only";
 import { Activity } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
 import { memberHref } from "@/components/money/addresses";
@@ -19,6 +20,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { memberNamed } from "@/lib/members/name.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import type { Tenant } from "@/tenants/tenant";
+import { ChangeLines } from "./change-lines";
 import { UndoAct } from "./undo-act";
 import { WhoFilter } from "./who-filter";
 
@@ -37,7 +39,8 @@ type Props = {
 export async function ActivityScreen({ tenant, actor, office, locale, search, path, desk }: Props) {
   const list = listView(path, activityList, search, { whole: { period: "all" } });
   const { member } = list.query;
-  const [day, people, about] = await Promise.all([
+  const [t, day, people, about] = await Promise.all([
+    getTranslations("activity"),
     officeDay(office),
     peopleOf(office),
     member === "" ? null : memberNamed(office, Number(member)),
@@ -63,7 +66,17 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
             today={day.today}
             periods={[recent, ...usualPeriods(day.today)]}
           />
-          <WhoFilter list={list} people={people} member={about?.name ?? null} />
+          <WhoFilter
+            list={list}
+            people={people}
+            only={
+              about && {
+                text: t("aboutOnly", { name: about.name }),
+                href: list.href({ member: "" }),
+                leave: t("aboutAll"),
+              }
+            }
+          />
         </div>
       }
       columns={activityColumns(locale, tenant.id, day.timezone)}
@@ -79,7 +92,7 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
             )}
           </>
         ),
-        details: (row) => <Lines lines={details(row)} />,
+        details: (row) => <ChangeLines lines={details(row)} />,
       }}
       {...(desk
         ? {}
@@ -90,17 +103,6 @@ export async function ActivityScreen({ tenant, actor, office, locale, search, pa
       empty={{ icon: <Activity /> }}
       summary={() => <Zone timeZone={day.timezone} />}
     />
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <ul className="wrap-anywhere">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -2,18 +2,18 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { TextLink } from "@/components/ui/text-link";
-import { type ActivityList, OTHERS } from "@/lib/activity/schema";
+import { OTHERS } from "@/lib/activity/schema";
 import type { ListView } from "@/lib/core/list";
 
 type Props = {
-  list: ListView<ActivityList>;
+  list: ListView<ListView["query"] & { who: string }>;
   people: readonly { id: number; name: string }[];
-  /** The member whose family is looked at, by name; null for everybody's. */
-  member: string | null;
+  /** What else is looked at alone, in words, and the address without it; null for everything. */
+  only: { text: string; href: string; leave: string } | null;
 };
 
 /** Whose acts are shown. Works without scripts, as the period beside it. */
-export function WhoFilter({ list, people, member }: Props) {
+export function WhoFilter({ list, people, only }: Props) {
   const t = useTranslations("activity");
   const period = useTranslations("period");
   const [, kept] = list.href({ who: "" }).split("?");
@@ -43,9 +43,9 @@ export function WhoFilter({ list, people, member }: Props) {
         </label>
         <Button type="submit">{period("show")}</Button>
       </form>
-      {member === null ? null : (
+      {only === null ? null : (
         <p className="text-body">
-          {t("aboutOnly", { name: member })} <TextLink href={list.href({ member: "" })}>{t("aboutAll")}</TextLink>
+          {only.text} <TextLink href={only.href}>{only.leave}</TextLink>
         </p>
       )}
     </div>

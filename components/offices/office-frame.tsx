@@ -21,6 +21,7 @@ import { TermsBar } from "@/components/terms/terms-bar";
 import { idleRule } from "@/lib/accounts/idle.rules";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
+import { tenantAt } from "@/lib/core/office-features";
 import { may } from "@/lib/core/rights";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
@@ -44,11 +45,11 @@ const DAY = "/account/dashboard" satisfies PagePath;
  * top bar, impersonation, demo and idle notices. Without a login it renders only the page, which sends to the login.
  */
 export async function OfficeFrame({ children }: { children: ReactNode }) {
-  const [tenant, jar, actor] = await Promise.all([requestTenant(), cookies(), currentActor()]);
+  const [whole, jar, actor] = await Promise.all([requestTenant(), cookies(), currentActor()]);
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
   if (!actor) {
     return (
-      <Look tenant={tenant.id} theme={theme} part={null}>
+      <Look tenant={whole.id} theme={theme} part={null}>
         {children}
       </Look>
     );
@@ -56,6 +57,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const chosen = Number(jar.get(OFFICE_COOKIE)?.value);
   const inOffice = hasRole(actor.role, OFFICE) && actor.officeIds.length > 0;
   const home = inOffice ? homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined) : null;
+  const tenant = await tenantAt(whole, actor, home ?? undefined);
   const [office, declined, offices, titles, t] = await Promise.all([
     home === null ? null : getFrameOffice(home, actor.userId),
     home === null ? null : declinedInvoice(actor, home),

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { TextField } from "@/components/forms/text-field";
 import { LogInAsButton } from "@/components/offices/admin/log-in-as-button";
@@ -10,6 +9,8 @@ import { Callout } from "@/components/ui/callout";
 import { api } from "@/lib/client";
 import type { UserAct } from "@/lib/users/rules";
 import { userAct } from "@/lib/users/schema";
+import { ActLine } from "./act-line";
+import { RoleAct } from "./role-acts";
 import type { UserView } from "./user-view";
 
 /** What can be done with somebody: each with a sentence of what will happen, and a reason that is kept. */
@@ -36,15 +37,6 @@ export function UserActs({ user }: { user: UserView }) {
   );
 }
 
-function Line({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-      <p className="min-w-0 flex-[1_1_14rem] text-body text-muted">{text}</p>
-      {children}
-    </li>
-  );
-}
-
 const CALLS = {
   unlock: "POST /admin/users/:userId/unlock",
   link: "POST /admin/users/:userId/link",
@@ -56,10 +48,11 @@ function Act({ act, user }: { act: UserAct; user: UserView }) {
   const params = { userId: user.id };
   if (act === "logInAs")
     return (
-      <Line text={t("logInAsText")}>
+      <ActLine text={t("logInAsText")}>
         <LogInAsButton name={user.name} target={params} />
-      </Line>
+      </ActLine>
     );
+  if (act === "changeRole" || act === "takeRole") return <RoleAct act={act} user={user} />;
   const words = act === "link" && user.state === "invited" ? "invite" : act;
   const text = t(`act.${words}.text`, { count: user.sessions });
   const danger = act === "deactivate";
@@ -84,7 +77,7 @@ function Act({ act, user }: { act: UserAct; user: UserView }) {
       input: { active: danger, reason: t("undoReason") },
     });
   return (
-    <Line text={text}>
+    <ActLine text={text}>
       {act === "deactivate" || act === "reactivate" ? (
         <ActionDialog
           {...frame}
@@ -95,6 +88,6 @@ function Act({ act, user }: { act: UserAct; user: UserView }) {
       ) : (
         <ActionDialog {...frame} call={CALLS[act]} />
       )}
-    </Line>
+    </ActLine>
   );
 }

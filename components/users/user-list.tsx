@@ -13,7 +13,7 @@ import { sentUnlessRefused } from "@/lib/core/api/sent";
 import type { Actor } from "@/lib/core/auth/actor";
 import { BACK_OFFICE_ZONE, formatDate } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
-import type { ListView } from "@/lib/core/list";
+import type { FileFormat, ListView } from "@/lib/core/list";
 import { userFacts } from "@/lib/users/facts.queries";
 import { listUsers, type UserScope } from "@/lib/users/queries";
 import { type UserRow, userColumns } from "@/lib/users/rules";
@@ -26,7 +26,7 @@ type Props = {
   scope: UserScope;
   list: ListView<UserList>;
   /** The address of the list as a file. */
-  file: string;
+  file: string | ((format: FileFormat) => string);
   search: Record<string, string>;
   /** Whose users they are, or which, and where one comes from. */
   head?: { title: string; text: string };
@@ -63,7 +63,7 @@ export async function UserListScreen({ actor, scope, list, file, search, ...fram
         filters={USER_FILTERS}
         file={file}
         controls={
-          scope.office === undefined ? (
+          scope.office === undefined && !frame.head ? (
             <FilterChips
               label={t("kinds")}
               chips={USER_KINDS.map((name) => ({

@@ -33,8 +33,8 @@ type Row = HistoryRow & {
 const idOf = (noun: string) =>
   Prisma.raw(`case when e.noun = '${noun}' and e.noun_id ~ '^\\d{1,9}$' then e.noun_id::int end`);
 
-/** Who did it, or through whom it was done. */
-function byWhom(who: string): Prisma.Sql {
+/** Who did it, or through whom it was done, from `audit_event e` and its user `u`. */
+export function byWhom(who: string): Prisma.Sql {
   if (who === "") return Prisma.sql`true`;
   if (who === "system") return Prisma.sql`e.actor_id is null`;
   const roles = who === "patients" ? PATIENT : who === "support" ? ADMINS : null;

@@ -1,9 +1,10 @@
 import { addDays, type DateOn } from "@/lib/core/dates";
-import { type DateRange, WHOLE } from "@/lib/core/period";
+import { type DateRange, type PeriodParts, WHOLE } from "@/lib/core/period";
 import { may, type Right } from "@/lib/core/rights";
 import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
 import type history from "@/messages/en-US/history.json";
 import type { ActivityFilter, ActivityKind, ActivityList } from "./schema";
+import type { TrailFilter, TrailKind } from "./trail.schema";
 
 /** What stands before the dot of an act. */
 export type Noun = keyof (typeof history)["action"];
@@ -51,10 +52,13 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   demo: { kind: "office", ours: true },
   event: { kind: "payments", ours: true },
   promo: { kind: "office", ours: true },
+  // What we take away from an office is for the office to see.
+  switch: { kind: "office" },
+  administrator: { kind: "team", ours: true },
 };
 
 /** Acts among those above that are no office's to read: how we divide our own work. */
-const OURS = ["thread.assign"] as const;
+export const OURS = ["thread.assign"] as const;
 
 /** The acts that somebody of a role may not read, whatever their noun. */
 export const hiddenFrom = (role: Role): readonly string[] => (hasRole(role, ADMINS) ? [] : OURS);
@@ -72,9 +76,27 @@ export function nounsFor(role: Role, filter: ActivityFilter): Noun[] {
 /** The kind of an act; null for one that no list has. */
 export const kindOf = (action: string): ActivityKind | null => PLACES[action.split(".")[0] as Noun]?.kind ?? null;
 
-/** What an address asks for, with the days it means: the last 30 unless it says which. */
-export function viewOf({ filter, q, who, member, from, until, period }: ActivityList, today: DateOn) {
-  const days: DateRange = from || until ? { from, until } : period === "all" ? WHOLE : recentDays(today);
-  return { filter, q, who, member, period: days };
+/** Where an act belongs in the trail of everything: as an office reads it, or with what is ours alone. */
+export function trailKindOf(action: string): TrailKind {
+  const place = PLACES[action.split(".")[0] as Noun];
+  return place === undefined || place.ours || OURS.some((each) => each === action) ? "ours" : place.kind;
 }
+
+/** The nouns of a kind of the trail; null for all of them. */
+export function nounsOfTrail(filter: TrailFilter): readonly Noun[] | null {
+  if (filter === "all") return null;
+  return (Object.keys(PLACES) as Noun[]).filter((noun) => {
+    const { kind, ours = false } = PLACES[noun];
+    return filter === "ours" ? ours : !ours && kind === filter;
+  });
+}
+
+/** What an address asks for, with the days it means: the last 30 unless it says which. */
+export function viewOf({ filter, q, who, member, ...days }: ActivityList, today: DateOn) {
+  return { filter, q, who, member, period: daysOf(days, today) };
+}
+
+/** The days that an address means: the last 30 unless it says which. */
+export const daysOf = ({ from, until, period }: PeriodParts, today: DateOn): DateRange =>
+  from || until ? { from, until } : period === "all" ? WHOLE : recentDays(today);
 export type ActivityView = ReturnType<typeof viewOf>;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { HistoryEntry } from "@/lib/core/audit/entries";
 import { actionInWords, changesInWords } from "@/lib/core/audit/words";
 import { formatDateTime } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -12,10 +13,10 @@ import type { ActivityRow } from "./queries";
 export function activityWords(locale: Locale, tenantId: TenantId) {
   const { say, word } = trailWords(locale, tenantId);
   return {
-    what: ({ action }: ActivityRow) => actionInWords(action, say),
-    who: ({ who, as }: ActivityRow) =>
+    what: ({ action }: HistoryEntry) => actionInWords(action, say),
+    who: ({ who, as }: HistoryEntry) =>
       [who ?? say.text("system"), as === null ? null : say.text("as", { name: as })].filter(Boolean).join(" "),
-    details: ({ changes, reason }: ActivityRow) => [
+    details: ({ changes, reason }: HistoryEntry) => [
       ...changesInWords(changes, say, word).map(({ text }) => text),
       ...(reason === null ? [] : [reason]),
     ],

@@ -21,6 +21,8 @@ export type Role = (typeof ROLES)[number];
 export const ADMINS = ["super_admin", "almost_super", "admin"] as const satisfies readonly Role[];
 /** May open what lies under "more" (000 §2). */
 export const SENIOR_ADMINS = ["super_admin", "almost_super"] as const satisfies readonly Role[];
+/** Decides about our own administrators, what an office has, and reads the whole trail (000 §9). */
+export const SUPER_ADMIN = ["super_admin"] as const satisfies readonly Role[];
 /** Everyone who works in an office. */
 export const OFFICE = [
   "dentist",

@@ -79,6 +79,7 @@ const PUBLIC_COLUMNS = {
       disableEnrollment: true,
     },
   },
+  switches: { where: { feature: "gpp", off: true }, select: { id: true } },
 } satisfies Prisma.OfficeSelect;
 
 type Row = Prisma.OfficeGetPayload<{ select: typeof PUBLIC_COLUMNS }>;
@@ -86,7 +87,7 @@ type Row = Prisma.OfficeGetPayload<{ select: typeof PUBLIC_COLUMNS }>;
 const fileUrl = (fileId: number | null) => (fileId === null ? null : `/api/v1/files/${fileId}`);
 
 function toPublicOffice(row: Row): PublicOffice {
-  const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, ...more } = row;
+  const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, switches, ...more } = row;
   const { brandTemplate, brandAccent, heroEnglish, heroSpanish, ...rest } = more;
   const accepts = {
     card: payoutAccount?.chargesEnabled ?? false,
@@ -108,7 +109,8 @@ function toPublicOffice(row: Row): PublicOffice {
     familyTwoBps: settings?.familyTwoBps ?? null,
     familyThreeBps: settings?.familyThreeBps ?? null,
     familyFourBps: settings?.familyFourBps ?? null,
-    gppActive: settings?.gppActive ?? false,
+    // What is turned off for the office is not offered to who joins, whoever reads it.
+    gppActive: (settings?.gppActive ?? false) && switches.length === 0,
     gppAdminOnlyWaive: settings?.gppAdminOnlyWaive ?? false,
     gppSetupFeeBps: settings?.gppSetupFeeBps ?? 500,
     upgrading,

@@ -66,6 +66,7 @@ export const officeEndpoints = [
   }),
   endpoint("POST /office/:officeId/pms/save-selected-pms", mayDo("manageOffice"), {
     summary: "Save which practice management system the office uses.",
+    feature: "pms",
     input: practiceSystem,
     run: async ({ actor, tenant, params, input, caller }) => {
       await savePracticeSystem(tenant, params.officeId, input.selectedPms, { actor, caller });

@@ -13,6 +13,7 @@ import { idText } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { PageMessages } from "@/lib/core/i18n/page-messages";
 import { errorFacts, log } from "@/lib/core/log";
+import { tenantAt } from "@/lib/core/office-features";
 import { isOfficeRole, OFFICE, PATIENT } from "@/lib/core/roles";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -83,11 +84,14 @@ async function chosenOffice(actor: Actor): Promise<OfficeId | null> {
   return homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined);
 }
 
+const decided = (page: Page, actor: Actor | null, tenant: Tenant) =>
+  decideAccess(page, { role: actor?.role ?? null, tenant, production: env().INHOUSE_PRODUCTION });
+
 /** Proves tenant, feature, login and role, in this order. */
 async function guard(page: Page): Promise<{ actor: Actor | null; tenant: Tenant }> {
   const tenant = await requestTenant();
   const actor = await currentActor();
-  const access = decideAccess(page, { role: actor?.role ?? null, tenant, production: env().INHOUSE_PRODUCTION });
+  const access = decided(page, actor, tenant);
   if (access === "missing") throw notFound();
   if (access === "login") {
     const here = (await headers()).get("x-inhouse-path") ?? "/";
@@ -156,9 +160,12 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
 ) {
   const row: Page = pageNamed(path);
   return async function guarded(props: Props): Promise<ReactNode> {
-    const { actor, tenant } = await guard(row);
-    const [office, locale, params, search] = await Promise.all([
-      actor && chosenOffice(actor),
+    const { actor, tenant: whole } = await guard(row);
+    const office = actor && (await chosenOffice(actor));
+    const tenant = await tenantAt(whole, actor, office ?? undefined);
+    // What is turned off for the office is as if nobody had it.
+    if (decided(row, actor, tenant) === "missing") throw notFound();
+    const [locale, params, search] = await Promise.all([
       getLocale(),
       props.params,
       props.searchParams.then(firstValues),

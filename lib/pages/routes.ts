@@ -10,6 +10,7 @@ import {
   PRACTICE_ADMINS,
   type Role,
   SENIOR_ADMINS,
+  SUPER_ADMIN,
 } from "@/lib/core/roles";
 import type { FeatureFlag } from "@/tenants/tenant";
 import type { IconName } from "./icons";
@@ -217,10 +218,10 @@ export const PAGES = [
 
   // Back office ---------------------------------------------------------------------------------------------------------
   admin("/admin/dentists", "dentists", { nav: { group: "admin", icon: "building" } }),
+  admin("/admin/members", "members", { nav: { group: "admin", icon: "users" } }),
   admin("/admin/users", "users", { nav: { group: "admin", icon: "user-cog" } }),
   admin("/admin/manage", "users", { sameAs: "/admin/users" }),
   admin("/admin/dentist-users/[dentistInfoId]", "officeUsers"),
-  admin("/admin/members", "members", { nav: { group: "admin", icon: "users" } }),
   admin("/admin/dunning", "dunning", { nav: { group: "admin", icon: "calendar" } }),
   admin("/admin/billing-run", "billingRun", { nav: { group: "admin", icon: "clipboard" } }),
   admin("/admin/fees", "fees", { nav: { group: "admin", icon: "receipt" } }),
@@ -231,6 +232,14 @@ export const PAGES = [
   admin("/admin/profile", "ownProfile"),
   {
     ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),
+    roles: SENIOR_ADMINS,
+  },
+  {
+    ...admin("/admin/super_admin", "superAdmin", { nav: { group: "admin", icon: "shield", roles: SUPER_ADMIN } }),
+    roles: SUPER_ADMIN,
+  },
+  {
+    ...admin("/admin/more", "more", { nav: { group: "admin", icon: "wrench", roles: SENIOR_ADMINS } }),
     roles: SENIOR_ADMINS,
   },
   admin("/admin/answer-templates", "answerTemplates"),

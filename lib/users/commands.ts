@@ -12,8 +12,8 @@ import { isOfficeRole } from "@/lib/core/roles";
 import { newToken } from "@/lib/core/secrets";
 import { type Colleague, keepAdministrator } from "@/lib/offices/colleague.commands";
 import { invite, inviteToProduct } from "@/lib/offices/invitations.commands";
-import { keepSuperAdmin } from "./administrators.commands";
 import { actOnUser } from "./held.commands";
+import { keepSuperAdmin } from "./super-admin.commands";
 
 /** A second link makes the first useless, so that of two administrators on the phone the second waits so long. */
 const LINK_SECONDS = 60;

@@ -1,8 +1,10 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { ADMINS } from "@/lib/core/roles";
+import { ADMINS, SUPER_ADMIN } from "@/lib/core/roles";
 import { listFile } from "@/lib/core/sheets/files";
+import { addAdministrator, changeAdministrator, takeAdministrator } from "./administrators.commands";
+import { administratorEnd, administratorRole, newAdministrator } from "./administrators.schema";
 import { endSessions, sendLink, setActive, unlockUser } from "./commands";
 import { userFacts } from "./facts.queries";
 import { eachUser } from "./queries";
@@ -46,6 +48,25 @@ export const userEndpoints = [
     input: userAct,
     run: async ({ actor, params, input, caller }) =>
       reply(await endSessions(actor, params.userId, input.reason, { actor, caller }), "users.sessionsEnded"),
+  }),
+  endpoint("POST /admin/administrators", SUPER_ADMIN, {
+    summary: "Make somebody one of our administrators: a new account, with an invitation.",
+    input: newAdministrator,
+    rate: { name: "add-administrator", most: 30, perSeconds: 3600, by: "user" },
+    run: async ({ actor, input, caller }) =>
+      reply(await addAdministrator(actor, input, { actor, caller }), "users.administrators.given"),
+  }),
+  endpoint("POST /admin/administrators/:userId/role", SUPER_ADMIN, {
+    summary: "Give one of our administrators another role; `from` is the one that was read.",
+    input: administratorRole,
+    run: async ({ actor, params, input, caller }) =>
+      reply(await changeAdministrator(actor, params.userId, input, { actor, caller }), "users.administrators.changed"),
+  }),
+  endpoint("POST /admin/administrators/:userId/end", SUPER_ADMIN, {
+    summary: "Take an administrator's role away: the account is turned off. `from` is the role that was read.",
+    input: administratorEnd,
+    run: async ({ actor, params, input, caller }) =>
+      reply(await takeAdministrator(actor, params.userId, input, { actor, caller }), "users.administrators.taken"),
   }),
   endpoint("POST /admin/users/:userId/active", ADMINS, {
     summary: "Switch somebody's log-in off, which ends their sessions, or on again.",

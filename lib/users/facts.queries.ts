@@ -106,7 +106,7 @@ export async function userFacts(
     lastSeenAt,
     passwordSetAt: user.passwordSetAt,
     sessions,
-    acts: refusal === null ? actsFor({ role: user.role, state, active: user.active, sessions }) : [],
+    acts: refusal === null ? actsFor(admin.role, { role: user.role, state, active: user.active, sessions }) : [],
     refusal,
   };
 }

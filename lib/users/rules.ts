@@ -32,20 +32,30 @@ export function stateOf({ active, over, hasPassword, locked, until }: Standing):
   return until === null ? "active" : "temporary";
 }
 
-export type UserAct = "unlock" | "link" | "endSessions" | "deactivate" | "reactivate" | "logInAs";
+export type UserAct =
+  | "unlock"
+  | "link"
+  | "endSessions"
+  | "deactivate"
+  | "reactivate"
+  | "logInAs"
+  | "changeRole"
+  | "takeRole";
 
 type Person = { role: Role; state: UserState; active: boolean; sessions: number };
 
-/** What can be done with somebody who stands so, in the order of the drawer. */
-export function actsFor({ role, state, active, sessions }: Person): UserAct[] {
+/** What an administrator can do with somebody who stands so, in the order of the drawer. */
+export function actsFor(by: Role, { role, state, active, sessions }: Person): UserAct[] {
+  // Who belongs to us is decided by giving and taking a role.
+  const ours = hasRole(role, ADMINS) && by === "super_admin";
   // Whose time is over comes back by another last day, which their office sets.
-  if (state === "off") return active ? [] : ["reactivate"];
+  if (state === "off") return active ? [] : [ours ? "changeRole" : "reactivate"];
   return [
     ...(state === "locked" ? (["unlock"] as const) : []),
     ...(hasRole(role, ADMINS) ? [] : (["logInAs"] as const)),
     "link",
     ...(sessions > 0 ? (["endSessions"] as const) : []),
-    "deactivate",
+    ...(ours ? (["changeRole", "takeRole"] as const) : (["deactivate"] as const)),
   ];
 }
 

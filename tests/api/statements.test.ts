@@ -94,7 +94,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ["member's details", 20, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
   [
     "public page",
-    7,
+    8,
     async ({ officeId, slug }) => {
       const scope = systemOffice(officeId);
       return [await publicOfficeBySlug("dental", slug), await publicPlans(scope), await publicFees(scope)];

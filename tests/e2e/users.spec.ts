@@ -56,8 +56,54 @@ test("nobody acts on an administrator above them, and an office's users are led 
   await expect(page.getByRole("row").filter({ hasText: "dentist@dental.test" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: "client@dental.test" })).toHaveCount(0);
   await page
-    .getByRole("navigation", { name: "Breadcrumbs" })
+    .getByRole("navigation", { name: "You are here" })
     .getByRole("link", { name: /Bright Smiles/ })
     .click();
   await expect(page.getByRole("dialog", { name: /Bright Smiles/ })).toBeVisible();
+});
+
+test("a super admin turns a feature of an office off while its page is open, and the trail says so", async ({
+  page,
+  browser,
+}) => {
+  const upgrade = "/account/upgrade";
+  const office = await (await browser.newContext({ baseURL: tenantUrl("dental") })).newPage();
+  await logIn(office, "owner.large");
+  await office.goto(`${tenantUrl("dental")}${upgrade}`);
+  const title = await office.title();
+  expect(title).toContain("Change your plan");
+
+  await logIn(page, "super_admin");
+  await page.goto(`${tenantUrl("dental")}/admin/dentists?q=lakeside`);
+  const number = /#(\d+)/.exec(await page.getByRole("row").filter({ hasText: "Lakeside" }).innerText())?.[1] ?? "";
+  await page.goto(`${tenantUrl("dental")}/admin/super_admin`);
+  await expect(page.getByRole("button", { name: "Add administrator" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Super admin" }).getByRole("link", { name: "Switches" }).click();
+  await page.getByRole("button", { name: "Turn a feature off" }).first().click();
+  const asking = page.getByRole("dialog", { name: "Turn a feature off" });
+  await asking.getByLabel("Number of the office").fill(number);
+  await asking.getByText("Change of the plan with us").click();
+  await asking.getByLabel("Reason").fill(REASON);
+  await fits(page);
+  await asking.getByRole("button", { name: "Turn off" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Change of the plan with us" });
+  await expect(row).toContainText("Turned off");
+
+  await office.reload();
+  await expect(office.getByRole("heading", { name: "Page not found" })).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Super admin" }).getByRole("link", { name: "Trail" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Feature turned off for an office" }).first()).toContainText(
+    REASON,
+  );
+  await page.goto(`${tenantUrl("dental")}/admin/super_admin?tab=switches`);
+  await row.getByRole("button").click();
+  const again = page.getByRole("dialog");
+  await again.getByLabel("Reason").fill(REASON);
+  await again.getByRole("button", { name: "Turn on again" }).click();
+  await expect(row).toContainText("On");
+  await office.reload();
+  await expect(office).toHaveTitle(title);
+  await page.goto(`${tenantUrl("dental")}/admin/more`);
+  await expect(page.getByRole("link", { name: "Answer templates" })).toBeVisible();
 });

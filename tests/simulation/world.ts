@@ -214,7 +214,7 @@ async function makeGuarantor(): Promise<Author> {
     actor: {
       ...{ userId, tenantId, role, email, firstName, lastName, locale: "en-US", photoFileId: null, isOwner: false },
       ...{ planCoordinator: false, officeIds: [], payerId: null, employerId: null, associationId: null },
-      ...{ sessionId: "simulated", sessionKind: "api", administrator: null, actsAsOfficeId: null },
+      ...{ sessionId: "simulated", sessionKind: "api", administrator: null, actsAsOfficeId: null, switchedOff: [] },
     },
   };
 }

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { ADMINS, OFFICE, PATIENT, PRACTICE_ADMINS, ROLES, type Role } from "@/lib/core/roles";
 import { decideAccess, mayAct, type PageDecision } from "@/lib/pages/access";
+import { rarerPages } from "@/lib/pages/rarer";
 import { PAGES, type Page } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";
@@ -103,5 +104,32 @@ describe("who may act on a page", () => {
   const served = listed.flatMap(({ path }) => (PAGES as readonly Page[]).filter((page) => page.path === path));
   it.each(served.map((page) => [page.path, page] as const))("%s opens for everybody of an office", (_, { roles }) => {
     expect(OFFICE.filter((role) => roles !== "public" && !roles.includes(role))).toEqual([]);
+  });
+});
+
+describe("the rarer pages of the back office", () => {
+  const paths = (role: Role, production = false) =>
+    rarerPages(role, TENANTS.dental, production).map(({ path }) => path);
+
+  it("are those that somebody may open, and that the main navigation does not have", () => {
+    const seniors = paths("almost_super");
+    expect(seniors).toContain("/admin/answer-templates");
+    for (const page of PAGES as readonly Page[]) {
+      if (page.nav?.group === "admin" && page.nav.roles === undefined) expect(seniors).not.toContain(page.path);
+      if (page.path.includes("[") || page.sameAs) expect(seniors).not.toContain(page.path);
+    }
+    expect(seniors).not.toContain("/admin/super_admin");
+    expect(paths("super_admin")).not.toContain("/admin/super_admin");
+    expect(paths("dentist")).toEqual([]);
+  });
+
+  it.each(["en-US", "es-US"])("each say what they are for, in %s", (locale) => {
+    const { more } = JSON.parse(read(`messages/${locale}/admin.json`));
+    const untold = rarerPages("super_admin", TENANTS.dental, false).filter(({ title }) => !more.about[title]);
+    expect(
+      untold.map(({ path, title }) => `${path}: write admin.more.about.${title} in messages/${locale}/admin.json`),
+    ).toEqual([]);
+    const known = new Set<string>(PAGES.map(({ title }) => title));
+    expect(Object.keys(more.about).filter((title) => !known.has(title))).toEqual([]);
   });
 });

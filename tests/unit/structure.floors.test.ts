@@ -25,6 +25,7 @@ const FLOORS = [
   "payouts",
   "offices",
   "users",
+  "switches",
   "branding",
   "threads",
   "receipts",

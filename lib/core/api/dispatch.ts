@@ -12,8 +12,9 @@ import { helperMay } from "../helpers-may";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import { errorFacts, forRequest, log } from "../log";
+import { tenantAt } from "../office-features";
 import { limitRate } from "../rate";
-import { hasRole } from "../roles";
+import { hasRole, isOfficeRole } from "../roles";
 import type { OfficeId } from "../scope";
 import { faultsOf } from "../sent-fields";
 import { servedTenant } from "../tenancy";
@@ -149,8 +150,11 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   const body = await readBody(request, endpoint);
   const input = check(endpoint.input, body);
   const office = await namedOffice(endpoint, actor, input ?? body, query);
+  const at = params.officeId ?? office ?? (actor && isOfficeRole(actor.role) ? actor.officeIds[0] : undefined);
+  const local = await tenantAt(tenant, actor, typeof at === "number" ? at : undefined);
+  if (endpoint.feature && !local.features[endpoint.feature]) throw notFound();
   // The registry erases each endpoint's types; `endpoint()` proved that they fit together.
-  const run = () => endpoint.run({ actor, tenant, params, input, query, caller, office } as never);
+  const run = () => endpoint.run({ actor, tenant: local, params, input, query, caller, office } as never);
   const result = await (WRITES.has(request.method) ? inWriteTurn(run, actor, request) : run());
   if (!(result instanceof FileReply)) return result;
   const again = async () => stillReads(actor, await actorOf(tokenOf(request), tenant.id, false));

@@ -3,6 +3,7 @@ import type { TenantId } from "@/tenants/tenant";
 import { now, systemTime } from "../clock";
 import { db } from "../db";
 import { env } from "../env";
+import { isSwitchable, type SwitchedOff } from "../features";
 import { IDLE_MINUTES } from "../idle";
 import { ADMINS, hasRole, type Role } from "../roles";
 import { readSessionToken } from "./jwt";
@@ -34,6 +35,8 @@ export type Actor = {
   administrator: Administrator | null;
   /** The office chosen for an impersonation that began at an office. */
   actsAsOfficeId: number | null;
+  /** What is turned off for offices of the user: features their tenant has. */
+  switchedOff: readonly SwitchedOff[];
 };
 
 type Row = {
@@ -60,6 +63,7 @@ type Row = {
   association_id: number | null;
   payer_id: number | null;
   office_ids: number[];
+  switched_off: string[];
 };
 
 /** Minutes after the idle limit in which the warning counts down (000 §9). */
@@ -85,7 +89,9 @@ export async function actorOf(token: string | undefined, tenantId: TenantId, tou
       case when a.id is null then null else s.acts_as_office_id end as acts_as_office_id,
       e.id as user_id, e.tenant_id::text, e.role::text, e.email, e.first_name, e.last_name, e.locale, e.photo_file_id,
       e.is_owner, e.plan_coordinator, e.employer_id, e.association_id, p.id as payer_id,
-      array(select o.office_id from user_office o where o.user_id = e.id order by o.position, o.office_id) as office_ids
+      array(select o.office_id from user_office o where o.user_id = e.id order by o.position, o.office_id) as office_ids,
+      array(select w.office_id || ' ' || w.feature from office_switch w where w.off and (w.office_id = s.acts_as_office_id
+        or w.office_id in (select o.office_id from user_office o where o.user_id = e.id))) as switched_off
     from session s
     join app_user u on u.id = s.user_id
     left join app_user a on a.id = s.acts_as_user_id and s.acts_as_until > ${at} and a.tenant_id = u.tenant_id
@@ -145,5 +151,9 @@ function toActor(row: Row): Actor {
             lastName: row.admin_last_name ?? "",
           },
     actsAsOfficeId: row.acts_as_office_id,
+    switchedOff: row.switched_off.flatMap((each) => {
+      const [officeId = "", feature = ""] = each.split(" ");
+      return isSwitchable(feature) ? [{ officeId: Number(officeId), feature }] : [];
+    }),
   };
 }

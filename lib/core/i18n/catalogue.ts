@@ -54,6 +54,7 @@ import type signup from "@/messages/en-US/signup.json";
 import type site from "@/messages/en-US/site.json";
 import type statement from "@/messages/en-US/statement.json";
 import type support from "@/messages/en-US/support.json";
+import type switches from "@/messages/en-US/switches.json";
 import type terms from "@/messages/en-US/terms.json";
 import type text from "@/messages/en-US/text.json";
 import type threads from "@/messages/en-US/threads.json";
@@ -118,6 +119,7 @@ export type Catalogue = {
   signup: typeof signup;
   site: typeof site;
   statement: typeof statement;
+  switches: typeof switches;
   terms: typeof terms;
   text: typeof text;
   support: typeof support;
