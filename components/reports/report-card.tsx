@@ -39,7 +39,9 @@ type Props = {
   report: Report;
   /** Null for a reader who has no lists of the office. */
   tenant: Tenant | null;
-  office: OfficeId;
+  office?: OfficeId;
+  /** Where its files are, where it is not of one office's page. */
+  file?: string;
   /** The page it stands on, and what its address says besides. */
   path: string;
   search: Record<string, string>;
@@ -50,7 +52,8 @@ type Props = {
 };
 
 /** A report: its finding as title, the chart with its table and files, what it comes to, and how that is computed. */
-export async function ReportCard({ report, tenant, office, path, search, controls = true, together = false }: Props) {
+export async function ReportCard(props: Props) {
+  const { report, tenant, office, path, search, controls = true, together = false } = props;
   const [t, m, locale] = await Promise.all([getTranslations("reports"), getTranslations("measures"), getLocale()]);
   const { name, measures, query, span, subject, compared, today } = report;
   const until = addDays(span.before, -1);
@@ -85,10 +88,10 @@ export async function ReportCard({ report, tenant, office, path, search, control
     running === undefined || !ghost ? "" : t("ghost", { before }),
   ];
   const file = (format: ReportFormat) =>
-    withQuery(`/api/v1/dentists/${office}/report/export`, {
+    withQuery(props.file ?? `/api/v1/dentists/${office}/report/export`, {
       ...{ report: name, span: query.span, than: query.than },
       ...(CUTTABLE.includes(name) ? cut : {}),
-      ...(together ? { locations: "all" } : {}),
+      ...(together && !props.file ? { locations: "all" } : {}),
       format,
     });
   return (

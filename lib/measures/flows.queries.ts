@@ -1,4 +1,5 @@
 import "server-only";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, laterOf, monthOf } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { DateRange } from "@/lib/core/period";
@@ -245,9 +246,38 @@ export async function measureTotals<Name extends PeriodName>(
   return whole.values;
 }
 
+/** Sources whose rows say which office they are of. */
+const WITH_OFFICE: readonly { source: Source; office: Prisma.Sql }[] = [
+  { source: BOOKS, office: Prisma.sql`m.owner::int` },
+  { source: MOVEMENT, office: Prisma.sql`m.office_id` },
+];
+/** What can be told office by office in one reading. */
+export type ByOffice = "joined" | "cameBack" | "left" | "lost" | "net" | "refunded" | "returned" | "platformFees";
+
+/** What some measures came to in a span at each of some offices; one where nothing happened is left out. */
+export async function flowsByOffice<Name extends ByOffice>(
+  offices: readonly OfficeId[],
+  names: readonly Name[],
+  span: Span,
+): Promise<Map<number, { [Each in Name]?: number }>> {
+  const found = new Map<number, { [Each in Name]?: number }>();
+  const read = WITH_OFFICE.map(async ({ source: { rows, measures }, office }) => {
+    const own = names.filter((name) => name in measures);
+    if (own.length === 0) return;
+    const columns = own.map((name) => Prisma.sql`${measures[name] ?? Prisma.empty} as ${Prisma.raw(`"${name}"`)}`);
+    const sums = await db.$queryRaw<({ office: number } & Record<string, unknown>)[]>`
+      select /* over a span */ ${office} as office, ${Prisma.join(columns)} from ${rows(offices, span, {})} m group by 1`;
+    for (const row of sums) {
+      const values = Object.fromEntries(own.map((name) => [name, Number(row[name])]));
+      found.set(row.office, { ...found.get(row.office), ...values } as { [Each in Name]?: number });
+    }
+  });
+  await Promise.all(read);
+  return found;
+}
+
 /** `platformFees` of some offices in a span, by office; one that paid none is left out. */
 export async function platformFeesByOffice(officeIds: readonly number[], span: Span): Promise<Map<number, number>> {
-  const rows = await db.$queryRaw<{ owner: string; cents: bigint }[]>`
-    select m.owner, ${BOOKS.measures.platformFees} as cents from ${booksOf(officeIds.map(String), span)} m group by m.owner`;
-  return new Map(rows.map((row) => [Number(row.owner), Number(row.cents)]));
+  const found = await flowsByOffice(officeIds.map(systemOffice), ["platformFees"], span);
+  return new Map([...found].map(([id, { platformFees }]) => [id, platformFees ?? 0]));
 }

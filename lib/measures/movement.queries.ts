@@ -56,6 +56,15 @@ export const MOVEMENT = {
   },
 } satisfies Source;
 
+/** `membersThen` of each of some offices when a day began; an office without any is left out. */
+export async function membersByOffice(offices: readonly OfficeId[], day: DateOn): Promise<Map<number, number>> {
+  const rows = await db.$queryRaw<{ office_id: number; people: bigint }[]>`
+    select /* over a span */ t.office_id, count(*) as people from (
+      select c.office_id, c.member_id from ${stepsUntil(offices, Prisma.sql`${day}`, {})}
+      group by c.office_id, c.member_id having sum(c.step) > 0) t group by t.office_id`;
+  return new Map(rows.map(({ office_id: id, people }) => [id, Number(people)]));
+}
+
 /** `membersThen`: how many people were members when some days began. */
 export async function membersAt(offices: readonly OfficeId[], days: readonly DateOn[], cut: Cut): Promise<number[]> {
   const rows = await db.$queryRaw<{ people: bigint }[]>`

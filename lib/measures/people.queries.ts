@@ -1,10 +1,12 @@
 import "server-only";
 import { addDays, instantAt } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
+import { inScope } from "@/lib/core/office-scope";
 import type { OfficeId } from "@/lib/core/scope";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { ACTIVE_STATUSES, isNewSince } from "@/lib/membership-status/queries";
 import { FILTER_DAYS } from "@/lib/membership-status/schema";
+import type { TenantId } from "@/tenants/tenant";
 import type { StockName } from "./schema";
 
 /** From when on somebody is new at an office: younger than 31 days by its own calendar (001 §5). */
@@ -105,6 +107,17 @@ export const activeMembersOf = (o: Prisma.Sql, most?: number): Prisma.Sql =>
   most === undefined
     ? Prisma.sql`(select count(distinct s.member_id) from membership s where s.office_id = ${o}.id and ${IS_ACTIVE})`
     : Prisma.sql`(select count(*) from (select distinct s.member_id from membership s where s.office_id = ${o}.id and ${IS_ACTIVE} limit ${most}) counted)`;
+
+/** `activeMembers` of all offices of a tenant together: somebody at two offices is a member of each. */
+export async function activeMembersAcross(tenantId: TenantId): Promise<number> {
+  const [row] = await db.$queryRaw<{ people: bigint }[]>`
+    select count(distinct s.member_id) as people from membership s where ${inScope("s", tenantId)} and ${IS_ACTIVE}`;
+  return Number(row?.people ?? 0);
+}
+
+/** An office at `o` has somebody who is counted in `activeMembers`. */
+export const hasMembers = (o: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`exists (select 1 from membership s where s.office_id = ${o}.id and ${IS_ACTIVE})`;
 
 /** `newMembers` of the office at `o`, by its own day. */
 export const newMembersOf = (o: Prisma.Sql, at: Date): Prisma.Sql =>

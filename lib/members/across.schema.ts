@@ -6,6 +6,7 @@ import type { ListFilter } from "./schema";
 export const ACROSS_FILTERS = [
   "all",
   "active",
+  "staying",
   "past_due",
   "delinquent",
   "new",

@@ -5,7 +5,7 @@ import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { foldedWords } from "@/lib/core/search-fold";
 import { FEWEST_DIGITS } from "@/lib/core/search-words";
-import { activeMembersOf, newMembersOf } from "@/lib/measures/people.queries";
+import { activeMembersOf, hasMembers, newMembersOf } from "@/lib/measures/people.queries";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import type { ListedOffice } from "./directory.rules";
@@ -42,6 +42,8 @@ const IS: Record<DirectoryFilter, Prisma.Sql> = {
   incomplete: Prisma.sql`${OPEN} and not o.verified`,
   onboarding: Prisma.sql`${OPEN} and o.verified and o.onboarding_completed_at is null`,
   live: Prisma.sql`${OPEN} and o.verified and o.onboarding_completed_at is not null`,
+  open: Prisma.sql`${OPEN} and o.verified`,
+  withMembers: Prisma.sql`${OPEN} and o.verified and ${hasMembers(Prisma.raw("o"))}`,
 };
 
 /** Offices with all words of a search in what they are called and reached by, in any order; digits alone are an id. */
@@ -197,11 +199,14 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
 }
 
 /** How many of the found offices each filter shows. */
-async function countOffices(tenantId: TenantId, matching: Prisma.Sql): Promise<Record<DirectoryFilter, number>> {
+export async function countOffices(
+  tenantId: TenantId,
+  matching: Prisma.Sql = Prisma.empty,
+): Promise<Record<DirectoryFilter, number>> {
   const each = DIRECTORY_FILTERS.map(
-    (name) => Prisma.sql`count(*) filter (where ${IS[name]})::int as ${Prisma.raw(name)}`,
+    (name) => Prisma.sql`count(*) filter (where ${IS[name]})::int as ${Prisma.raw(`"${name}"`)}`,
   );
   const [row] = await db.$queryRaw<Record<DirectoryFilter, number>[]>`
     select ${Prisma.join(each)} from office o where o.tenant_id = ${tenantId}::"TenantId" ${matching}`;
-  return row ?? { all: 0, incomplete: 0, onboarding: 0, live: 0, closed: 0 };
+  return row ?? { all: 0, incomplete: 0, onboarding: 0, live: 0, closed: 0, open: 0, withMembers: 0 };
 }

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 import { ONBOARDING_STATES } from "./rules";
 
-export const DIRECTORY_FILTERS = ["all", ...ONBOARDING_STATES] as const;
+/** The chips of the list, and what the numbers of the business lead to: offices that are not closed, those with members. */
+export const DIRECTORY_CHIPS = ["all", ...ONBOARDING_STATES] as const;
+export const DIRECTORY_FILTERS = [...DIRECTORY_CHIPS, "open", "withMembers"] as const;
 export type DirectoryFilter = (typeof DIRECTORY_FILTERS)[number];
 
 export const directoryList = listQuery(DIRECTORY_FILTERS, [

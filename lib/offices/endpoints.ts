@@ -9,6 +9,7 @@ import { keepChecklist, savePracticeSystem, switchStep, updateOfficeProfile } fr
 import { directoryEndpoints } from "./directory.endpoints";
 import { handoverEndpoints } from "./handover.endpoints";
 import { logoEndpoints } from "./logo.endpoints";
+import { masterEndpoints } from "./master.endpoints";
 import { noticeEndpoints } from "./notices.endpoints";
 import { publicPageEndpoints } from "./public-page.endpoints";
 import { launchSteps, officeProfile, publicDetails, slugReply, zipCodesNear } from "./queries";
@@ -34,6 +35,7 @@ export const officeEndpoints = [
   ...upgradeEndpoints,
   ...announceEndpoints,
   ...directoryEndpoints,
+  ...masterEndpoints,
   ...noticeEndpoints,
   endpoint("POST /users/:userId/dentist-info/full", OFFICE_AND_ADMIN, {
     summary: "Everything the office settings show.",

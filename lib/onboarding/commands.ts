@@ -62,7 +62,7 @@ async function makeOffice(
 }
 
 /** Emails the link with which the setup can be resumed. An earlier link stops working. */
-async function sendActivation(tx: Tx, user: User, officeId: number, locale: Caller["locale"]): Promise<void> {
+export async function sendActivation(tx: Tx, user: User, officeId: number, locale: Caller["locale"]): Promise<void> {
   const key = await issueToken(tx, user.id, "activation", ACTIVATION_DAYS * 24 * 60, { officeId });
   await sendMail(
     tx,

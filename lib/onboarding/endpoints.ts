@@ -11,10 +11,12 @@ import { upgradeByKey } from "@/lib/payouts/account.schema";
 import { findPromo } from "@/lib/promos/queries";
 import { createSetupPlans, resumeSignUp, saveOwner, saveSetupDraft, signUpPractice } from "./commands";
 import { completeSignUp } from "./complete.commands";
+import { incompleteEndpoints } from "./incomplete.endpoints";
 import { officeOfKey } from "./queries";
 import { completeSignup, discountQuestion, ownerAccount, practiceSignup, resumeSignup, setupPlans } from "./schema";
 
 export const signupEndpoints = [
+  ...incompleteEndpoints,
   publicEndpoint("POST /stripe-connect/loadDiscount", {
     summary: "The discount of a promo code on a tier's price.",
     input: discountQuestion,

@@ -12,7 +12,12 @@ import { listView } from "@/lib/core/list";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import { listOffices } from "@/lib/offices/directory.queries";
 import { directoryColumns, directorySum, type ListedOffice } from "@/lib/offices/directory.rules";
-import { DIRECTORY_FILTERS, directoryList } from "@/lib/offices/directory.schema";
+import {
+  DIRECTORY_CHIPS,
+  DIRECTORY_FILTERS,
+  type DirectoryFilter,
+  directoryList,
+} from "@/lib/offices/directory.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { ForgetTabs } from "../account/forget-tabs";
 import { AnnounceButton } from "./announce-button";
@@ -20,6 +25,8 @@ import { OfficeDrawer } from "./office-drawer";
 import { OfficeMenu } from "./office-menu";
 import { STATE_TONES } from "./office-state";
 import { openedOffice } from "./opened-office";
+
+const isChip = (name: DirectoryFilter) => DIRECTORY_CHIPS.some((chip) => chip === name);
 
 type Props = { actor: Actor; tenant: Tenant; locale: Locale; search: Record<string, string> };
 
@@ -50,7 +57,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
         words="admin.list"
         list={list}
         load={() => listOffices(tenant.id, list.query, list.window)}
-        filters={DIRECTORY_FILTERS}
+        filters={DIRECTORY_FILTERS.filter((name) => name === list.query.filter || isChip(name))}
         file="/api/v1/admin/dentists/export"
         actions={<AnnounceButton shown={{ q: list.query.q, filter: list.query.filter }} />}
         columns={directoryColumns}

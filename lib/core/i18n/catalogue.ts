@@ -38,6 +38,7 @@ import type memberPrices from "@/messages/en-US/memberPrices.json";
 import type members from "@/messages/en-US/members.json";
 import type memberships from "@/messages/en-US/memberships.json";
 import type offices from "@/messages/en-US/offices.json";
+import type onboarding from "@/messages/en-US/onboarding.json";
 import type patients from "@/messages/en-US/patients.json";
 import type payLink from "@/messages/en-US/payLink.json";
 import type payments from "@/messages/en-US/payments.json";
@@ -102,6 +103,7 @@ export type Catalogue = {
   members: typeof members;
   memberships: typeof memberships;
   offices: typeof offices;
+  onboarding: typeof onboarding;
   patients: typeof patients;
   payLink: typeof payLink;
   payments: typeof payments;

@@ -1,0 +1,4 @@
+import { KpiScreen } from "@/components/offices/admin/kpi-screen";
+import { page } from "@/lib/pages/page";
+
+export default page("/admin/kpi", KpiScreen);

@@ -1,0 +1,34 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { addDays, BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { TenantId } from "@/tenants/tenant";
+
+export const RISKS = ["noPayout", "quiet", "late", "losing", "noMembers"] as const;
+export type Risk = (typeof RISKS)[number];
+export type RiskyOffice = { id: number; name: string; risks: Risk[] };
+
+/** So many days without anybody of the office logging in. */
+export const QUIET_DAYS = 30;
+/** Offices shown at once; the ones with most reasons. */
+const MOST_RISKY = 20;
+
+/** Offices that may leave us, each with why: no payouts, nobody logs in, late families, more who leave than come, no members yet. */
+export async function officesAtRisk(tenantId: TenantId): Promise<RiskyOffice[]> {
+  const at = await now();
+  const on = today(at, BACK_OFFICE_ZONE);
+  const since = addDays(on, -90);
+  return db.$queryRaw<RiskyOffice[]>`
+    select r.id, r.name, r.risks from (
+      select o.id, o.office_name as name, array_remove(array[
+        case when not exists (select 1 from payout_account a where a.office_id = o.id and a.charges_enabled and a.payouts_enabled) then 'noPayout' end,
+        case when not exists (select 1 from user_office uo join app_user u on u.id = uo.user_id
+          where uo.office_id = o.id and u.last_login_at > ${at}::timestamptz - make_interval(days => ${QUIET_DAYS}::int)) then 'quiet' end,
+        case when (select count(*) from membership s where s.office_id = o.id and s.status in ('past_due', 'delinquent', 'delinquent_gpp')) * 5
+          > (select count(*) from membership s where s.office_id = o.id and s.status in ('active', 'active_cash', 'past_due', 'delinquent', 'delinquent_gpp')) then 'late' end,
+        case when (select coalesce(sum(c.step), 0) from membership_movement c where c.office_id = o.id and c.moved_on >= ${since}::date) < 0 then 'losing' end,
+        case when not exists (select 1 from member m where m.office_id = o.id)
+          and o.created_at < ${at}::timestamptz - interval '60 days' then 'noMembers' end], null) as risks
+      from office o where o.tenant_id = ${tenantId}::"TenantId" and o.account_status <> 'closed' and o.verified) r
+    where cardinality(r.risks) > 0 order by cardinality(r.risks) desc, lower(r.name), r.id limit ${MOST_RISKY}`;
+}
