@@ -59,6 +59,10 @@ export const BLIND: readonly string[] = [
   "GET /users/photos/{fileId} fileId as association",
   "GET /users/photos/{fileId} fileId as client",
   "GET /users/photos/{fileId} fileId as sm_business",
+  // Nobody of an office is an administrator; and who is logged out everywhere could make none of the calls after it.
+  "POST /admin/administrators/{userId}/end userId as super_admin",
+  "POST /admin/administrators/{userId}/role userId as super_admin",
+  "POST /admin/users/{userId}/end-sessions userId as super_admin",
   // Who works in no office has none to ask for: every id is not found.
   "POST /dentists/report_issue dentistInfoId as client",
   "POST /dentists/report_issue dentistInfoId as super_admin",

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from "../../prisma/seed/users";
 import { KEPT_LISTS } from "./kept-lists";
 
 const MOVED = { amount: 1, reason: "Moved", submissionKey: undefined };
+const ASKED = { reason: "Asked for by phone today" };
 const AGREED = { terms: true, auto_renewal: true, plan_confirmation: true };
 const CARD = {
   kind: undefined,
@@ -54,6 +55,11 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
     { startDate: undefined, userId: undefined, fileType: "csv" },
   ],
   "POST /admin/threads/{threadId}/messages": [{ files: undefined }],
+  // What stands so already, so that nothing is turned off for who calls next.
+  "POST /admin/switches": [{ ...ASKED, feature: "gpp", off: false }],
+  "POST /admin/users/{userId}/active": [{ ...ASKED, active: true }],
+  "POST /admin/users/{userId}/link": [ASKED],
+  "POST /admin/users/{userId}/unlock": [ASKED],
   "POST /dentists/{officeId}/threads/{threadId}/messages": [{ files: undefined }],
   "POST /dentist-info/membership-plan-save-state": [{ plan: { id: 1, planName: "Of the side" } }],
   "POST /dentists/addTierBankAccount": [{ bank: BANK }],
