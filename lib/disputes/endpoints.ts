@@ -26,10 +26,10 @@ import { fromLegacy, toLegacy } from "./wire";
 // Own additions under /disputes/{id} (Q-134): the calls behind "dispute respond/accept" are not shown (001 §4).
 export const disputeEndpoints = [
   endpoint("GET /dentists/:officeId/disputes", OFFICE_AND_ADMIN, {
-    summary: "The office's disputes, newest first; `csv` or `xlsx` for a file.",
+    summary: "The office's disputes, newest first, of some days or of all; `csv` or `xlsx` for a file.",
     query: disputeFile,
     run: async ({ params, query, caller }) => {
-      const rows = () => disputeList(params.officeId, { filter: query.filter });
+      const rows = () => disputeList(params.officeId, { filter: query.filter, days: query });
       const format = query.csv ? "csv" : query.xlsx ? "xlsx" : null;
       return format ? listFile("disputes", format, disputeColumns, readLater(rows), caller.locale) : rows();
     },

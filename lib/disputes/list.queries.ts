@@ -1,8 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
+import { addDays, instantAt, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import { type DateRange, WHOLE } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { DisputeRow } from "./list.rules";
 import { daysLeft, disputeStageOf } from "./rules";
@@ -21,15 +22,31 @@ const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
   over: { OR: [{ status: "warning_closed" }, { status: "prevented", takenCents: { lte: 0 } }] },
 };
 
-/** The office's disputes, those due soonest first, then the newest. */
+/** What is over is looked for by the day of the decision, everything else by the day it came in. */
+const DECIDED: readonly DisputeFilter[] = ["won", "lost", "over"];
+
+/** Disputes under a filter, of some days of the office. */
+function among(office: OfficeId, filter: DisputeFilter, days: DateRange, timezone: string): Prisma.DisputeWhereInput {
+  const { from, until } = days;
+  const there = { officeId: office, ...WHERE[filter] };
+  if (from === null && until === null) return there;
+  const range = {
+    ...(from ? { gte: instantAt(from, "00:00", timezone) } : {}),
+    ...(until ? { lt: instantAt(addDays(until, 1), "00:00", timezone) } : {}),
+  };
+  if (DECIDED.includes(filter)) return { ...there, closedAt: range };
+  return { AND: [there, { OR: [{ openedAt: range }, { openedAt: null, createdAt: range }] }] };
+}
+
+/** The office's disputes, of some days or of all, those due soonest first, then the newest. */
 export async function disputeList(
   office: OfficeId,
-  view: { filter: DisputeFilter; skip?: number; take?: number },
+  view: { filter: DisputeFilter; days?: DateRange; skip?: number; take?: number },
 ): Promise<DisputeRow[]> {
   const { timezone } = await placeOf(office);
   const at = await now();
   const rows = await db.dispute.findMany({
-    where: { officeId: office, ...WHERE[view.filter] },
+    where: among(office, view.filter, view.days ?? WHOLE, timezone),
     include: { payment: { select: { householdId: true } } },
     orderBy:
       view.filter === "needsResponse"
@@ -76,11 +93,12 @@ async function placeOf(office: OfficeId) {
   return row;
 }
 
-/** How many disputes each filter shows. */
-export async function disputeCounts(office: OfficeId): Promise<Record<DisputeFilter, number>> {
+/** How many disputes each filter shows, of some days or of all. */
+export async function disputeCounts(office: OfficeId, days = WHOLE): Promise<Record<DisputeFilter, number>> {
+  const { timezone } = await placeOf(office);
   const counts = await Promise.all(
     DISPUTE_FILTERS.map(
-      async (name) => [name, await db.dispute.count({ where: { officeId: office, ...WHERE[name] } })] as const,
+      async (name) => [name, await db.dispute.count({ where: among(office, name, days, timezone) })] as const,
     ),
   );
   return Object.fromEntries(counts) as Record<DisputeFilter, number>;

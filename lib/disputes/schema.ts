@@ -3,6 +3,7 @@ import { documentInput } from "@/lib/core/documents";
 import { INVALID, queryFlag, withoutNul } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
 import { MAX_CENTS } from "@/lib/core/money";
+import { periodFields } from "@/lib/core/period";
 
 /** Which disputes a list shows. */
 export const DISPUTE_FILTERS = ["all", "needsResponse", "underReview", "won", "lost", "over"] as const;
@@ -92,9 +93,12 @@ export const legacyResponse = z.object({
 });
 export const respondInput = legacyResponse.extend({ revision: revision.optional() });
 
-export const disputeListQuery = listQuery(DISPUTE_FILTERS, ["-opened"]).omit({ q: true });
+/** Days are those on which disputes were decided where the list shows decided ones, else those on which they came in. */
+export const disputeListQuery = listQuery(DISPUTE_FILTERS, ["-opened"]).omit({ q: true }).extend(periodFields);
 export const disputeFile = z.object({
   filter: z.enum(DISPUTE_FILTERS).default("all"),
+  from: periodFields.from,
+  until: periodFields.until,
   csv: queryFlag(),
   xlsx: queryFlag(),
 });

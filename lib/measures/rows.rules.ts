@@ -13,7 +13,7 @@ const PAGES = {
 } as const;
 
 /** Lists that can show the rows of a period alone. */
-const DATED: readonly Rows["page"][] = ["ledger", "payouts", "movement", "revenue"];
+const DATED: readonly Rows["page"][] = ["ledger", "payouts", "disputes", "movement", "revenue"];
 
 const addressOf = (tenant: { id: string }, { page }: Rows): string =>
   page === "members" ? pathOf(tenant, "members") : page === "plans" ? pathOf(tenant, "plans") : PAGES[page];

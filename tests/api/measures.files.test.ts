@@ -1,8 +1,9 @@
 // A report's files say what its page says, and its days are the office's own, whatever zone the office moves to.
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { dateOn } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { disputeCounts, disputeList } from "@/lib/disputes/list.queries";
 import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { readReport } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
@@ -59,6 +60,22 @@ describe("the file of a report", () => {
     for (const measure of report.measures)
       expect(text).toContain(inWords(measure, report.totals[measure] ?? 0, "en-US"));
     expect(report.totals).toEqual({ disputedWon: 12_345, disputedLost: 5050 });
+  });
+});
+
+describe("the disputes behind a figure", () => {
+  it.each([
+    ["won", "disputedWon"],
+    ["lost", "disputedLost"],
+  ] as const)("that were %s are listed by the days they were decided", async (filter, measure) => {
+    const months = await measureSeries(office, [measure], SPAN, "month");
+    for (const { from, values } of months) {
+      const until = addDays(addMonthsClamped(from, 1), -1);
+      const rows = await disputeList(office, { filter, days: { from, until } });
+      expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(values[measure]);
+      expect((await disputeCounts(office, { from, until }))[filter]).toBe(rows.length);
+    }
+    expect(months.some(({ values }) => values[measure] > 0)).toBe(true);
   });
 });
 

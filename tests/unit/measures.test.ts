@@ -40,7 +40,8 @@ describe("the rows behind what a period came to", () => {
     const of = (name: "net" | "paidOut" | "disputedWon" | "recovered") => rowsBehind({ id: "dental" }, name, november);
     expect(of("net")).toBe("/dentist-new/payment-ledger?from=2026-11-01&until=2026-11-30");
     expect(of("paidOut")).toBe("/account/payouts?from=2026-11-01&until=2026-11-30&filter=arrived");
-    expect([of("disputedWon"), of("recovered")]).toEqual([null, null]);
+    expect(of("disputedWon")).toBe("/account/disputes?from=2026-11-01&until=2026-11-30&filter=won");
+    expect(of("recovered")).toBeNull();
   });
 });
 
