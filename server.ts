@@ -19,6 +19,7 @@ import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
 import { loadPdf } from "@/lib/core/sheets/new-pdf";
 import { loadBankLink } from "@/lib/providers/plaid";
+import { readServiceNames } from "@/lib/services/queries";
 import { takeEvent } from "@/lib/webhooks/commands";
 import { LARGEST_EVENT, LARGEST_MESSAGE } from "@/lib/webhooks/rules";
 
@@ -39,6 +40,7 @@ const bodyAtTheDoor = createFrameworkDoor([
   { begins: "/api/webhooks/plaid", most: LARGEST_MESSAGE },
 ]);
 
+const SERVICE_NAMES_MS = 15_000;
 const EVENTS = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
 
 function turnAway(response: ServerResponse, away: TurnedAway): void {
@@ -62,6 +64,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 
 // Large libraries are loaded before anybody is served: a first load in the middle of requests has hung this process once.
 await Promise.all([app.prepare(), loadBankLink(), loadPdf(), loadPictures()]);
+// What another process has written is read a little later; without a database the product's own names are said.
+const readNames = () =>
+  readServiceNames().catch((error) => log.warn(errorFacts(error), "the services' names could not be read"));
+await readNames();
+setInterval(readNames, SERVICE_NAMES_MS).unref();
 const handle = app.getRequestHandler();
 
 const server = createServer((request, response) => {

@@ -41,6 +41,7 @@ import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
 import { reviewEndpoints } from "./reviews/endpoints";
 import { switchEndpoints } from "./switches/endpoints";
+import { serviceEndpoints } from "./services/endpoints";
 import { termsEndpoints } from "./terms/endpoints";
 import { threadEndpoints } from "./threads/endpoints";
 import { userEndpoints } from "./users/endpoints";
@@ -85,6 +86,7 @@ const declared = [
   ...activityEndpoints,
   ...groupCodeEndpoints,
   ...answerTemplateEndpoints,
+  ...serviceEndpoints,
   ...recoveryEndpoints,
   ...dunningEndpoints,
   ...payLinkEndpoints,

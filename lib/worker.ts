@@ -19,6 +19,7 @@ import { endTemporaryAccess } from "./offices/temporary.commands";
 import { onboardingTasks } from "./onboarding/jobs";
 import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
+import { readServiceNames } from "./services/queries";
 
 const senders: Record<string, Sender> = { mail: sendBrandedMail, text: sendTextRow, [RESET]: sendResetLink };
 
@@ -47,6 +48,7 @@ const tasks: readonly Task[] = [
   { name: "temporary access", run: every(30, endTemporaryAccess) },
   { name: "audit seals", run: every(5, sealTrail) },
   { name: "enrolments", run: every(30, resumeEnrolments) },
+  { name: "service names", run: every(15, () => readServiceNames().then(() => 0)) },
 ];
 
 /**

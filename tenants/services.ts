@@ -93,18 +93,44 @@ const SERVICES: Record<TenantId, Readonly<Record<string, Service>>> = {
   },
 };
 
+/** What the back office calls a service. */
+type KeptService = { code: string; english: string; spanish: string };
+/** Of each tenant, by code: one for all bundles of a process. */
+const holder = globalThis as typeof globalThis & { inhouseServices?: Map<TenantId, Map<string, KeptService>> };
+
+/** Takes what the back office calls the tenant's services, in place of what was taken before (`lib/services`). */
+export function keepServices(tenantId: TenantId, services: readonly KeptService[]): void {
+  holder.inhouseServices ??= new Map();
+  holder.inhouseServices.set(tenantId, new Map(services.map((each) => [each.code, each])));
+}
+
+/** What the back office calls a service otherwise than the product does; undefined where it is the same. */
+function renamed(tenantId: TenantId, code: string, locale: Locale): string | undefined {
+  const kept = holder.inhouseServices?.get(tenantId)?.get(code);
+  const name = locale === "es-US" ? kept?.spanish : kept?.english;
+  return name === SERVICES[tenantId][code]?.[locale].name ? undefined : name;
+}
+
 type Named = Pick<Tenant, "id" | "ucrPrefix" | "constants">;
 
-const wordsOf = (tenant: Named, code: string, locale: Locale): Words | undefined =>
-  SERVICES[tenant.id][plainCode(tenant, code)]?.[locale];
+/** The words of a service that is called as the product calls it. */
+function wordsOf(tenant: Named, code: string, locale: Locale): Words | undefined {
+  const plain = plainCode(tenant, code);
+  return renamed(tenant.id, plain, locale) === undefined ? SERVICES[tenant.id][plain]?.[locale] : undefined;
+}
 
 /** What a service is called by itself: "Adult cleaning". A code that has no name here is said as people write it: "D2391". */
 export const serviceName = (tenant: Named, code: string, locale: Locale): string =>
-  wordsOf(tenant, code, locale)?.name ?? displayCode(tenant, plainCode(tenant, code));
+  renamed(tenant.id, plainCode(tenant, code), locale) ??
+  wordsOf(tenant, code, locale)?.name ??
+  displayCode(tenant, plainCode(tenant, code));
 
 /** What every known service is called in the reader's language, by its code without the prefix. */
 export function serviceNames({ id }: Pick<Tenant, "id">, locale: Locale): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(SERVICES[id]).map(([code, said]) => [code, said[locale].name]));
+  const codes = [...Object.keys(SERVICES[id]), ...(holder.inhouseServices?.get(id)?.keys() ?? [])];
+  return Object.fromEntries(
+    codes.map((code) => [code, renamed(id, code, locale) ?? SERVICES[id][code]?.[locale].name ?? code]),
+  );
 }
 
 type Counted = { code: string; quantity: number };

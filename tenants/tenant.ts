@@ -187,14 +187,22 @@ export type PlanTenant = Pick<Tenant, "ucrName" | "ucrPrefix" | "planMinimumCent
   >;
 };
 
-/** What the plan editor in the browser is handed: beside that, the names of services by code, in the reader's language. */
-export type EditorTenant = PlanTenant & { serviceNames: Readonly<Record<string, string>> };
+/** The back office's list of services: what a plan may be given, and what it may not any more. */
+export type OfferedServices = { offered: readonly string[]; ended: readonly string[] };
 
-export function editorTenant(tenant: Tenant, serviceNames: EditorTenant["serviceNames"]): EditorTenant {
+/** What the plan editor in the browser is handed: beside that, the services on offer and their names in the reader's language. */
+export type EditorTenant = PlanTenant & { serviceNames: Readonly<Record<string, string>>; services: OfferedServices };
+
+export function editorTenant(
+  tenant: Tenant,
+  serviceNames: EditorTenant["serviceNames"],
+  services: OfferedServices,
+): EditorTenant {
   const { ucrName, ucrPrefix, planMinimumCents, features, constants } = tenant;
   const { serviceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents } = constants;
   return {
     serviceNames,
+    services,
     ucrName,
     ucrPrefix,
     planMinimumCents,

@@ -12,8 +12,8 @@ import { planLabel } from "@/lib/plans/rules";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { listPlanVersions } from "@/lib/plans/versions.queries";
 import { editorValues } from "@/lib/plans/wire";
-import { serviceNames } from "@/tenants/services";
-import { editorTenant, type Tenant } from "@/tenants/tenant";
+import type { Tenant } from "@/tenants/tenant";
+import { tenantOfEditor } from "./editor-tenant";
 import { PlanEditor } from "./plan-editor";
 import { PlanHistory } from "./plan-history";
 import { PLAN_TONE } from "./plan-status";
@@ -42,7 +42,8 @@ export async function NewPlan({ tenant, office, path, search }: PlansProps) {
   }
   const preset = templateOf(tenant, search.template);
   const draft = preset ? draftFromPreset(preset) : emptyPlan(tenant, search.template === "child" ? "child" : "adult");
-  const values = { ...draft, exitPolicy: (await getPlanSettings(office)).exitPolicy };
+  const [edited, { exitPolicy }] = await Promise.all([tenantOfEditor(tenant, locale), getPlanSettings(office)]);
+  const values = { ...draft, exitPolicy };
   return (
     <>
       <PageHeader
@@ -51,7 +52,7 @@ export async function NewPlan({ tenant, office, path, search }: PlansProps) {
       />
       <PlanEditor
         officeId={office}
-        tenant={editorTenant(tenant, serviceNames(tenant, locale))}
+        tenant={edited}
         path={path}
         planId={NEW_PLAN_ID}
         revision={null}
@@ -67,9 +68,10 @@ export async function NewPlan({ tenant, office, path, search }: PlansProps) {
 
 /** One plan: the editor, and below it what changed when. */
 export async function EditPlan({ mayAct, tenant, office, path, planId }: PlansProps & { planId: number }) {
-  const [t, locale, plan, fees, versions, { timezone }] = await Promise.all([
+  const locale = await getLocale();
+  const [t, edited, plan, fees, versions, { timezone }] = await Promise.all([
     getTranslations("plans"),
-    getLocale(),
+    tenantOfEditor(tenant, locale),
     getPlan(office, planId),
     getOfficeFees(office),
     listPlanVersions(office, planId),
@@ -98,7 +100,7 @@ export async function EditPlan({ mayAct, tenant, office, path, planId }: PlansPr
         // A newer revision starts the form anew; the same one keeps what is typed.
         key={plan.revision}
         officeId={office}
-        tenant={editorTenant(tenant, serviceNames(tenant, locale))}
+        tenant={edited}
         path={path}
         planId={plan.id}
         revision={plan.revision}

@@ -13,8 +13,7 @@ import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
-import { serviceNames } from "@/tenants/services";
-import { editorTenant } from "@/tenants/tenant";
+import { tenantOfEditor } from "./editor-tenant";
 import { FeesForm } from "./fees-form";
 import { PlanBoard } from "./plan-board";
 import { EditPlan, NewPlan, type PlansProps } from "./plan-pages";
@@ -60,7 +59,7 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
         {current === "fees" ? (
           <FeesForm
             officeId={props.office}
-            tenant={editorTenant(props.tenant, serviceNames(props.tenant, await getLocale()))}
+            tenant={await tenantOfEditor(props.tenant, await getLocale())}
             fees={await getOfficeFees(props.office)}
             mayChange={mayAct}
           />

@@ -15,15 +15,15 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { feeOf } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";
 import type { PlanService } from "@/lib/plans/schema";
-import { type EditorTenant, offeredCodes, plainCode, serviceLabel } from "@/tenants/tenant";
+import { type EditorTenant, plainCode, serviceLabel } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import type { PlanForm } from "./use-plan-draft";
 
 type Props = { tenant: EditorTenant; fees: FeeTable };
 
-/** Codes an office may put into a plan: the tenant's own list and whatever the office has a fee for. */
-export function codesOf(tenant: EditorTenant, fees: FeeTable): string[] {
-  return [...new Set([...offeredCodes(tenant), ...Object.keys(fees).map((code) => plainCode(tenant, code))])];
+/** Codes an office has fees for: those of the back office's list and whatever else it has one for. */
+export function codesOf({ services, ...tenant }: EditorTenant, fees: FeeTable): string[] {
+  return [...new Set([...services.offered, ...Object.keys(fees).map((code) => plainCode(tenant, code))])];
 }
 
 /** What the plan includes: service codes with how often a year, priced with the office's own fees. */
@@ -38,7 +38,8 @@ export function ServicesField({ tenant, fees }: Props) {
     quantity,
   }));
   const used = new Set(services.map((service) => service.code));
-  const free = codesOf(tenant, fees).filter((code) => !used.has(code));
+  // What has ended stays in a plan that includes it, and goes into no other.
+  const free = codesOf(tenant, fees).filter((code) => !used.has(code) && !tenant.services.ended.includes(code));
   const next = free[0];
   const put = (at: number, change: Partial<PlanService>) =>
     field.onChange(services.map((each, index) => (index === at ? { ...each, ...change } : each)));
@@ -53,7 +54,7 @@ export function ServicesField({ tenant, fees }: Props) {
             service={service}
             tenant={tenant}
             fees={fees}
-            codes={codesOf(tenant, fees).filter((code) => code === service.code || !used.has(code))}
+            codes={[...new Set([service.code, ...free])].sort()}
             disabled={disabled}
             onChange={(change) => put(at, change)}
             onRemove={() => field.onChange(services.filter((_, index) => index !== at))}

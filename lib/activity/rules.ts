@@ -55,6 +55,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   // What we take away from an office is for the office to see.
   switch: { kind: "office" },
   administrator: { kind: "team", ours: true },
+  service: { kind: "plans", ours: true },
 };
 
 /** Acts among those above that are no office's to read: how we divide our own work. */

@@ -247,6 +247,7 @@ export const PAGES = [
   },
   admin("/admin/answer-templates", "answerTemplates"),
   admin("/admin/dentist-history/[dentistInfoId]", "officeHistory"),
+  admin("/admin/services", "services", { nav: { group: "admin", icon: "stethoscope" } }),
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
   admin("/admin/edit-profile", "editProfile"),
   admin("/admin/membership-history/patient/[patientId]", "membershipHistory"),

@@ -57,4 +57,16 @@ export const KEPT_LISTS: readonly KeptList[] = [
     one: { name: "First name", english: "First english", spanish: "First spanish" },
     other: { name: "Second name", english: "Second english", spanish: "Second spanish" },
   },
+  {
+    words: "services",
+    page: "/admin/services",
+    by: "admin",
+    call: "/admin/services",
+    changes: true,
+    table: "service",
+    id: "serviceId",
+    name: "code",
+    one: { code: "KEPT-1", english: "First english", spanish: "First spanish" },
+    other: { code: "KEPT-1", english: "Second english", spanish: "Second spanish" },
+  },
 ];

@@ -21,6 +21,7 @@ const FLOORS = [
   "promos",
   "group-codes",
   "answer-templates",
+  "services",
   "plans",
   "payouts",
   "offices",

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { presetsOf } from "@/lib/plans/presets";
 import { dental } from "@/tenants/dental";
-import { countedServices, serviceName, serviceNames } from "@/tenants/services";
+import { countedServices, keepServices, serviceName, serviceNames } from "@/tenants/services";
 import { editorTenant, plainCode, serviceLabel, type Tenant } from "@/tenants/tenant";
 import { vision } from "@/tenants/vision";
 
 const tenants = [dental, vision];
-const inBrowser = (tenant: Tenant, locale: Locale) => editorTenant(tenant, serviceNames(tenant, locale));
+const inBrowser = (tenant: Tenant, locale: Locale) => editorTenant(tenant, serviceNames(tenant, locale), { offered: [], ended: [] });
 
 describe("what a service is called", () => {
   it("is a name a patient knows, in either language, whichever way the code is written", () => {
@@ -81,6 +81,30 @@ describe("how services are counted", () => {
         ["0120", 2],
       ]),
     ).toEqual(["2 × Adult cleaning", "2 × Child cleaning", "2 exams"]);
+  });
+
+  it("are called as the back office calls them, and counted by that name where the product says otherwise", () => {
+    keepServices("dental", [
+      { code: "1110", english: "Adult prophylaxis", spanish: "Limpieza para adultos" },
+      { code: "2391", english: "Tooth-colored filling", spanish: "Empaste del color del diente" },
+    ]);
+    const services = [
+      { code: "D1110", quantity: 2 },
+      { code: "2391", quantity: 1 },
+    ];
+    expect(serviceName(dental, "D2391", "es-US")).toBe("Empaste del color del diente");
+    expect(serviceNames(dental, "en-US")).toMatchObject({
+      "1110": "Adult prophylaxis",
+      "0120": "Regular exam",
+    });
+    expect(countedServices(dental, services, "en-US")).toEqual([
+      "2 × Adult prophylaxis",
+      "1 × Tooth-colored filling",
+    ]);
+    expect(countedServices(dental, services.slice(0, 1), "es-US")).toEqual(["2 limpiezas"]);
+    expect(serviceName(vision, "1110", "en-US")).toBe("1110");
+    keepServices("dental", []);
+    expect(serviceName(dental, "1110", "en-US")).toBe("Adult cleaning");
   });
 
   it.each(tenants)("needs no code in any template of $name", (tenant) => {

@@ -51,6 +51,7 @@ import type recovery from "@/messages/en-US/recovery.json";
 import type reports from "@/messages/en-US/reports.json";
 import type reviews from "@/messages/en-US/reviews.json";
 import type routes from "@/messages/en-US/routes.json";
+import type services from "@/messages/en-US/services.json";
 import type signup from "@/messages/en-US/signup.json";
 import type site from "@/messages/en-US/site.json";
 import type statement from "@/messages/en-US/statement.json";
@@ -128,6 +129,7 @@ export type Catalogue = {
   threads: typeof threads;
   tiers: typeof tiers;
   answerTemplates: typeof answerTemplates;
+  services: typeof services;
   ui: typeof ui;
   uploads: typeof uploads;
   users: typeof users;
