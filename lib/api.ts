@@ -14,6 +14,7 @@ import { dunningEndpoints } from "./dunning/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
 import { groupCodeEndpoints } from "./group-codes/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
+import { leadSourceEndpoints } from "./lead-sources/endpoints";
 import { locationEndpoints } from "./locations/endpoints";
 import { measureEndpoints } from "./measures/endpoints";
 import { monthEndpoints } from "./measures/month.endpoints";
@@ -87,6 +88,7 @@ const declared = [
   ...groupCodeEndpoints,
   ...answerTemplateEndpoints,
   ...serviceEndpoints,
+  ...leadSourceEndpoints,
   ...recoveryEndpoints,
   ...dunningEndpoints,
   ...payLinkEndpoints,

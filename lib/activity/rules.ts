@@ -56,6 +56,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   switch: { kind: "office" },
   administrator: { kind: "team", ours: true },
   service: { kind: "plans", ours: true },
+  leadSource: { kind: "office", ours: true },
 };
 
 /** Acts among those above that are no office's to read: how we divide our own work. */

@@ -130,3 +130,13 @@ export async function activeMembersByOffice(tx: Tx, officeIds: readonly number[]
     where s.office_id = any(${[...officeIds]}::int[]) and ${IS_ACTIVE} group by s.office_id`;
   return new Map(rows.map((row) => [row.officeId, Number(row.count)]));
 }
+
+/** Where a tenant's offices heard of us: how many named each source, and their `activeMembers`. */
+export async function broughtBySource(tenantId: TenantId): Promise<Map<string, { offices: number; members: number }>> {
+  const rows = await db.$queryRaw<{ source: string; offices: number; members: number }[]>`
+    select o.lead_source as source, count(distinct o.id)::int as offices, count(distinct s.member_id)::int as members
+    from office o left join membership s on s.office_id = o.id and ${IS_ACTIVE}
+    where o.tenant_id = ${tenantId}::"TenantId" and o.lead_source is not null
+    group by o.lead_source`;
+  return new Map(rows.map(({ source, offices, members }) => [source, { offices, members }]));
+}

@@ -17,6 +17,7 @@ import { newToken } from "@/lib/core/secrets";
 import { sentOnly } from "@/lib/core/sent-fields";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { User } from "@/lib/generated/prisma/client";
+import { holdLeadSource } from "@/lib/lead-sources/queries";
 import { readSignupData, type SetupDraft } from "@/lib/offices/signup-data.schema";
 import { createPlan } from "@/lib/plans/commands";
 import { draftFromPreset, presetOf } from "@/lib/plans/presets";
@@ -52,6 +53,7 @@ async function makeOffice(
       tierLevel: input.tierLevel,
       pricingPeriod: input.pricingPeriod,
       discountCode: promo?.code ?? null,
+      leadSource: input.leadSource,
       associationId: promo?.associationId ?? null,
       createdAt: at,
       updatedAt: at,
@@ -100,6 +102,8 @@ export async function signUpPractice(
       await useCode(tx, codeId);
       const promo = input.discountCode === null ? null : await holdPromo(tx, tenantId, input.discountCode);
       if (input.discountCode !== null && !promo) throw noSuchPromo();
+      if (input.leadSource !== null && !(await holdLeadSource(tx, tenantId, input.leadSource)))
+        throw invalid({ leadSource: "signup.heardUnknown" }, "signup.heardUnknown");
       const office = await makeOffice(tx, tenantId, input, promo);
       const user = await tx.user.create({
         data: {
@@ -129,6 +133,7 @@ export async function signUpPractice(
             tierLevel: input.tierLevel,
             pricingPeriod: input.pricingPeriod,
             discountCode: promo?.code ?? null,
+            leadSource: input.leadSource,
           },
         },
       );

@@ -248,6 +248,7 @@ export const PAGES = [
   admin("/admin/answer-templates", "answerTemplates"),
   admin("/admin/dentist-history/[dentistInfoId]", "officeHistory"),
   admin("/admin/services", "services", { nav: { group: "admin", icon: "stethoscope" } }),
+  admin("/admin/leadSource", "leadSources", { feature: "leadSource", nav: { group: "admin", icon: "megaphone" } }),
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
   admin("/admin/edit-profile", "editProfile"),
   admin("/admin/membership-history/patient/[patientId]", "membershipHistory"),

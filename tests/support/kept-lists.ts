@@ -8,6 +8,8 @@ export type KeptList = {
   page: string;
   /** Who keeps it: an office its own, or the back office its tenant's. */
   by: "dentist" | "admin";
+  /** Where only one tenant keeps it. */
+  tenant?: "dental" | "vision";
   /** The call that makes a row; with `/{id}` behind it the one that changes it, where rows can be changed. */
   call: `/${string}`;
   changes: boolean;
@@ -68,5 +70,18 @@ export const KEPT_LISTS: readonly KeptList[] = [
     name: "code",
     one: { code: "KEPT-1", english: "First english", spanish: "First spanish" },
     other: { code: "KEPT-1", english: "Second english", spanish: "Second spanish" },
+  },
+  {
+    words: "leadSources",
+    page: "/admin/leadSource",
+    tenant: "dental",
+    by: "admin",
+    call: "/admin/lead-sources",
+    changes: true,
+    table: "lead_source",
+    id: "leadSourceId",
+    name: "english",
+    one: { english: "First english", spanish: "First spanish" },
+    other: { english: "Second english", spanish: "Second spanish" },
   },
 ];

@@ -22,6 +22,7 @@ const FLOORS = [
   "group-codes",
   "answer-templates",
   "services",
+  "lead-sources",
   "plans",
   "payouts",
   "offices",

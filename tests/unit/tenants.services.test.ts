@@ -7,7 +7,8 @@ import { editorTenant, plainCode, serviceLabel, type Tenant } from "@/tenants/te
 import { vision } from "@/tenants/vision";
 
 const tenants = [dental, vision];
-const inBrowser = (tenant: Tenant, locale: Locale) => editorTenant(tenant, serviceNames(tenant, locale), { offered: [], ended: [] });
+const inBrowser = (tenant: Tenant, locale: Locale) =>
+  editorTenant(tenant, serviceNames(tenant, locale), { offered: [], ended: [] });
 
 describe("what a service is called", () => {
   it("is a name a patient knows, in either language, whichever way the code is written", () => {
@@ -97,10 +98,7 @@ describe("how services are counted", () => {
       "1110": "Adult prophylaxis",
       "0120": "Regular exam",
     });
-    expect(countedServices(dental, services, "en-US")).toEqual([
-      "2 × Adult prophylaxis",
-      "1 × Tooth-colored filling",
-    ]);
+    expect(countedServices(dental, services, "en-US")).toEqual(["2 × Adult prophylaxis", "1 × Tooth-colored filling"]);
     expect(countedServices(dental, services.slice(0, 1), "es-US")).toEqual(["2 limpiezas"]);
     expect(serviceName(vision, "1110", "en-US")).toBe("1110");
     keepServices("dental", []);

@@ -11,6 +11,7 @@ import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { leadSourceChoices } from "@/lib/lead-sources/queries";
 import { isVerified } from "@/lib/offices/queries";
 import { promoCode } from "@/lib/onboarding/schema";
 import { page } from "@/lib/pages/page";
@@ -22,7 +23,11 @@ export default page("/enroll/practice", async ({ tenant, actor, office, search, 
   if (actor && hasRole(actor.role, PRACTICE_ADMINS) && office && !(await isVerified(office)))
     redirect(`/accounts/complete-dentist-signup/${office}/resume`);
   if (actor) redirect(insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
-  const [jar, t] = await Promise.all([cookies(), getTranslations("signup")]);
+  const [jar, t, sources] = await Promise.all([
+    cookies(),
+    getTranslations("signup"),
+    tenant.features.leadSource ? leadSourceChoices(tenant.id, locale) : [],
+  ]);
   const promo = promoCode.safeParse(search.promo ?? "");
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
@@ -38,7 +43,7 @@ export default page("/enroll/practice", async ({ tenant, actor, office, search, 
         }
         poweredBy={tenant.name}
       >
-        <PracticeSignup promoCode={promo.success ? promo.data : ""}>
+        <PracticeSignup promoCode={promo.success ? promo.data : ""} sources={sources}>
           <PracticePitch tenant={tenant} locale={locale} />
         </PracticeSignup>
       </PublicShell>

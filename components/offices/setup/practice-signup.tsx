@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CodeField } from "@/components/forms/code-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
+import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { Stepper } from "@/components/ui/stepper";
@@ -23,12 +24,14 @@ type Step = (typeof STEPS)[number];
 
 type Props = {
   promoCode: string;
+  /** Where a practice may have heard of us; none where the tenant does not ask. */
+  sources: readonly { value: string; label: string }[];
   /** What it is about, above the first step. */
   children: ReactNode;
 };
 
 /** Sign-up of a practice: choose a plan, then the e-mail, then the code of the mail (001 §4). */
-export function PracticeSignup({ promoCode, children }: Props) {
+export function PracticeSignup({ promoCode, sources, children }: Props) {
   const t = useTranslations("signup");
   const toast = useToast();
   const locale = useLocale();
@@ -38,6 +41,7 @@ export function PracticeSignup({ promoCode, children }: Props) {
   const [period, setPeriod] = useState<PricingPeriod>("month");
   const [promo, setPromo] = useState<Promo | null>(null);
   const [email, setEmail] = useState("");
+  const [heard, setHeard] = useState("");
   const top = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
@@ -99,11 +103,21 @@ export function PracticeSignup({ promoCode, children }: Props) {
             </Button>
           </p>
           {step === "email" ? (
-            <EmailStep email={email} onSent={(sent) => [setEmail(sent), go("code")]} />
+            <EmailStep
+              email={email}
+              heard={heard}
+              sources={sources}
+              onSent={(sent, source) => [setEmail(sent), setHeard(source), go("code")]}
+            />
           ) : tier ? (
             <CodeStep
               email={email}
-              choice={{ tierLevel: tier.level, pricingPeriod: period, discountCode: promo?.code ?? null }}
+              choice={{
+                tierLevel: tier.level,
+                pricingPeriod: period,
+                discountCode: promo?.code ?? null,
+                leadSource: heard || null,
+              }}
               onBack={() => go("email")}
             />
           ) : null}
@@ -113,20 +127,34 @@ export function PracticeSignup({ promoCode, children }: Props) {
   );
 }
 
-function EmailStep({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+type EmailProps = Pick<Props, "sources"> & {
+  email: string;
+  heard: string;
+  onSent: (email: string, heard: string) => void;
+};
+
+function EmailStep({ email, heard, sources, onSent }: EmailProps) {
   const t = useTranslations("signup");
   return (
     <Form
       schema={checkEmail}
-      defaultValues={{ email }}
+      defaultValues={{ email, heard }}
       label={t("title.email")}
-      onSubmit={async (values) => {
+      onSubmit={async ({ heard: source, ...values }) => {
         await api("POST /accounts/check-email", { input: values });
         await api("POST /dentist-users/generate_code", { input: values });
-        onSent(values.email);
+        onSent(values.email, source);
       }}
     >
       <EmailField name="email" label={t("email")} />
+      {sources.length > 0 ? (
+        <SelectField
+          name="heard"
+          label={t("heard")}
+          options={[{ value: "", label: t("heardNothing") }, ...sources]}
+          required={false}
+        />
+      ) : null}
       <SubmitButton block>{t("sendCode")}</SubmitButton>
       <p className="text-small text-muted">
         {t("have")} <TextLink href="/accounts/login">{t("login")}</TextLink>
@@ -135,10 +163,18 @@ function EmailStep({ email, onSent }: { email: string; onSent: (email: string) =
   );
 }
 
-const checkEmail = () => import("@/lib/accounts/schema").then((known) => known.checkEmail);
+const checkEmail = async () => {
+  const [known, { z }] = await Promise.all([import("@/lib/accounts/schema"), import("zod")]);
+  return known.checkEmail.extend({ heard: z.string() });
+};
 const codeOnly = () => import("@/lib/accounts/schema").then(({ confirmCode }) => confirmCode.pick({ code: true }));
 
-type Choice = { tierLevel: OfficeTier["level"]; pricingPeriod: PricingPeriod; discountCode: string | null };
+type Choice = {
+  tierLevel: OfficeTier["level"];
+  pricingPeriod: PricingPeriod;
+  discountCode: string | null;
+  leadSource: string | null;
+};
 
 function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; onBack: () => void }) {
   const t = useTranslations("signup");

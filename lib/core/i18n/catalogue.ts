@@ -29,6 +29,7 @@ import type help from "@/messages/en-US/help.json";
 import type history from "@/messages/en-US/history.json";
 import type landing from "@/messages/en-US/landing.json";
 import type layout from "@/messages/en-US/layout.json";
+import type leadSources from "@/messages/en-US/leadSources.json";
 import type ledger from "@/messages/en-US/ledger.json";
 import type list from "@/messages/en-US/list.json";
 import type locations from "@/messages/en-US/locations.json";
@@ -130,6 +131,7 @@ export type Catalogue = {
   tiers: typeof tiers;
   answerTemplates: typeof answerTemplates;
   services: typeof services;
+  leadSources: typeof leadSources;
   ui: typeof ui;
   uploads: typeof uploads;
   users: typeof users;
