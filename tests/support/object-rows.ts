@@ -113,9 +113,10 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
 }
 
 /** A row of each list that is kept by hand, made by whoever keeps it; returns their ids. */
-async function keptRows({ world, owner, admin, no }: Place): Promise<[string, number][]> {
+async function keptRows({ world, tenantId, owner, admin, no }: Place): Promise<[string, number][]> {
   const rows: [string, number][] = [];
-  for (const { by, call: path, table, name, one } of KEPT_LISTS) {
+  for (const { by, tenant, call: path, table, name, one } of KEPT_LISTS) {
+    if (tenant && tenant !== tenantId) continue;
     const what = `POST ${path.replace("{officeId}", String(world.office))}`;
     await must(what, { ...one, [name]: `SIDE-${no}` }, by === "admin" ? admin : owner);
     const [row] = await db.$queryRawUnsafe<{ id: number }[]>(`select id from "${table}" order by id desc limit 1`);

@@ -14,7 +14,6 @@ const LATER: Partial<Record<FeatureFlag, string>> = {
   seasonOfGivingWidget: "the season of giving on the leaderboard",
   leaderboardWidgetType: "the leaderboard",
   printMaterials: "the print shop of the marketing pages",
-  leadSource: "the back office's page of lead sources",
   csvSetup: "the set-up of several locations by file (/multi-csv-review)",
 };
 
