@@ -3,6 +3,7 @@ import { activityEndpoints } from "./activity/endpoints";
 import { answerTemplateEndpoints } from "./answer-templates/endpoints";
 import responses from "./api-responses.json";
 import { arrearsEndpoints } from "./arrears/endpoints";
+import { bannerEndpoints } from "./banners/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
 import { brandingEndpoints } from "./branding/endpoints";
 import { checkEndpoints } from "./checks/endpoints";
@@ -40,6 +41,7 @@ import { promoEndpoints } from "./promos/endpoints";
 import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
+import { releaseNoteEndpoints } from "./release-notes/endpoints";
 import { reviewEndpoints } from "./reviews/endpoints";
 import { switchEndpoints } from "./switches/endpoints";
 import { serviceEndpoints } from "./services/endpoints";
@@ -89,6 +91,8 @@ const declared = [
   ...answerTemplateEndpoints,
   ...serviceEndpoints,
   ...leadSourceEndpoints,
+  ...releaseNoteEndpoints,
+  ...bannerEndpoints,
   ...recoveryEndpoints,
   ...dunningEndpoints,
   ...payLinkEndpoints,

@@ -7,26 +7,30 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import type { Article } from "@/lib/help/article.rules";
 import { allArticles } from "@/lib/help/queries";
 import { ARTICLES, TOPICS, type Topic } from "@/lib/help/schema";
 import { found } from "@/lib/help/search.rules";
+import { publishedNotes } from "@/lib/release-notes/news.queries";
 import type { Tenant } from "@/tenants/tenant";
+import { NotesCard } from "../release-notes/notes-card";
 import { ArticlePage } from "./article-page";
 
-type Props = { tenant: Tenant; locale: Locale; search: Record<string, string>; path: string };
+type Props = { actor: Actor; tenant: Tenant; locale: Locale; search: Record<string, string>; path: string };
 type Named = { name: string; article: Article };
 
 /** Help for who works in an office: articles by topic, found by their words, each with an address of its own. */
-export async function HelpScreen({ tenant, locale, search, path }: Props) {
+export async function HelpScreen({ actor, tenant, locale, search, path }: Props) {
   const t = await getTranslations("help");
   const all = allArticles(tenant, locale);
   const wanted = (search.q ?? "").slice(0, 100).trim();
   const open = all.find(({ name }) => name === search.article);
   if (open && wanted === "") return <ArticlePage article={open.article} path={path} />;
   const hits = found(all, wanted);
+  const notes = wanted === "" ? await publishedNotes(tenant.id, actor.role, locale) : [];
   return (
     <>
       <PageHeader title={t("title")} description={t("text")} />
@@ -50,6 +54,7 @@ export async function HelpScreen({ tenant, locale, search, path }: Props) {
         ) : (
           <Articles title={t("found", { count: hits.length })} articles={hits} path={path} />
         )}
+        <NotesCard title={t("whatIsNew")} notes={notes} locale={locale} />
         <p className="text-body text-muted">{t("updated")}</p>
       </div>
     </>

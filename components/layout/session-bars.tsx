@@ -1,13 +1,19 @@
+import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
 import type { Actor } from "@/lib/core/auth/actor";
 import { clockIsMoved, now } from "@/lib/core/clock";
 import { formatLong, today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+import { newsFor } from "@/lib/release-notes/news.queries";
 import { AccountPoll } from "./account-poll";
 import { DemoBanner } from "./demo-banner";
 import { FrameImpersonation } from "./frame-client";
+import { News } from "./news";
+import { BANNER_COOKIE } from "./news-cookie";
 
-/** Bars above every page: impersonation, test payments, a moved clock. */
+/** Bars above every page: impersonation, test payments, a moved clock, a banner, what is new. */
 export async function SessionBars({
   actor,
   office,
@@ -17,7 +23,15 @@ export async function SessionBars({
   office?: string | undefined;
   timezone?: string | undefined;
 }) {
-  const [moved, at, locale] = await Promise.all([clockIsMoved(), now(), getLocale()]);
+  const [moved, at, locale, tenant, jar] = await Promise.all([
+    clockIsMoved(),
+    now(),
+    getLocale() as Promise<Locale>,
+    requestTenant(),
+    cookies(),
+  ]);
+  const { banner, notes } = await newsFor(tenant.id, actor, locale, at);
+  const putAway = banner !== null && jar.get(BANNER_COOKIE)?.value === String(banner.id);
   const testPayments = env().SANDBOX_URL !== "";
   return (
     <>
@@ -29,6 +43,7 @@ export async function SessionBars({
       <div className={actor.administrator ? "max-sm:hidden" : undefined}>
         <DemoBanner testPayments={testPayments} {...(moved ? { date: formatLong(today(at, timezone), locale) } : {})} />
       </div>
+      <News banner={putAway ? null : banner} notes={notes} />
     </>
   );
 }

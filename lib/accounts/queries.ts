@@ -1,10 +1,12 @@
 import "server-only";
+import { globalBanner } from "@/lib/banners/queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
+import { localeOf } from "@/lib/core/i18n/locale";
 import { OFFICE } from "@/lib/core/roles";
 import { tokenHash } from "@/lib/core/secrets";
 import type { Prisma, TokenPurpose } from "@/lib/generated/prisma/client";
@@ -162,7 +164,7 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
     otherOffices: offices.filter((each) => each.id !== actor.officeIds[0]),
     linkedWith: null,
     linkedWithOffices: offices.map((each) => each.id),
-    globalBanner: null,
+    globalBanner: await globalBanner(tenant.id, actor.role, localeOf(actor.locale)),
     legacyPricing: office?.legacyPricing ?? false,
     flags: derivedFlags({
       ...{ role: actor.role, planCoordinator: user.planCoordinator, isOwner: user.isOwner },

@@ -249,6 +249,8 @@ export const PAGES = [
   admin("/admin/dentist-history/[dentistInfoId]", "officeHistory"),
   admin("/admin/services", "services", { nav: { group: "admin", icon: "stethoscope" } }),
   admin("/admin/leadSource", "leadSources", { feature: "leadSource", nav: { group: "admin", icon: "megaphone" } }),
+  admin("/admin/releaseNotes", "releaseNotes", { nav: { group: "admin", icon: "file-text" } }),
+  admin("/admin/banners", "banners"),
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
   admin("/admin/edit-profile", "editProfile"),
   admin("/admin/membership-history/patient/[patientId]", "membershipHistory"),

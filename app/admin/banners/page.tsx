@@ -1,0 +1,4 @@
+import { BannersScreen } from "@/components/banners/banners-screen";
+import { page } from "@/lib/pages/page";
+
+export default page("/admin/banners", BannersScreen);
