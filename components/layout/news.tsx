@@ -13,7 +13,7 @@ import { BANNER_COOKIE } from "./news-cookie";
 import type { NotesDialogProps } from "./notes-dialog";
 
 /** What we have to say above every page: a banner, and once to each user what is new. */
-export function News({ banner, notes }: Given) {
+export function News({ banner, notes }: Pick<Given, "banner" | "notes">) {
   return (
     <>
       {banner ? (

@@ -6,10 +6,10 @@ import { formatLong, today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { newsFor } from "@/lib/release-notes/news.queries";
 import { AccountPoll } from "./account-poll";
 import { DemoBanner } from "./demo-banner";
 import { FrameImpersonation } from "./frame-client";
+import { frameNews } from "./frame-news";
 import { News } from "./news";
 import { BANNER_COOKIE } from "./news-cookie";
 
@@ -30,7 +30,7 @@ export async function SessionBars({
     requestTenant(),
     cookies(),
   ]);
-  const { banner, notes } = await newsFor(tenant.id, actor, locale, at);
+  const { banner, notes } = await frameNews(tenant.id, actor, locale);
   const putAway = banner !== null && jar.get(BANNER_COOKIE)?.value === String(banner.id);
   const testPayments = env().SANDBOX_URL !== "";
   return (

@@ -6,7 +6,7 @@ import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Actor } from "@/lib/core/auth/actor";
 import { listView, withQuery } from "@/lib/core/list";
-import { deskThreads } from "@/lib/threads/queries";
+import { ANSWERED_DAYS, administratorsOf, deskThreads, firstAnswers } from "@/lib/threads/queries";
 import { threadColumns } from "@/lib/threads/rules";
 import { DESK_FILTERS, deskThreadList, THREAD_KINDS } from "@/lib/threads/schema";
 import type { Tenant } from "@/tenants/tenant";
@@ -17,24 +17,59 @@ type Props = { path: string; actor: Actor; tenant: Tenant; search: Record<string
 
 /** Everything that the tenant's offices, patients and visitors ask us; what waits for us longest comes first. */
 export async function DeskThreadsScreen({ path, actor, tenant, search }: Props) {
-  const [t, all] = await Promise.all([getTranslations("threads.desk"), getTranslations("threads")]);
+  const [t, all, administrators] = await Promise.all([
+    getTranslations("threads.desk"),
+    getTranslations("threads"),
+    administratorsOf(tenant.id),
+  ]);
+  const named = administrators.map(({ id, name }) => ({
+    key: String(id),
+    label: id === actor.userId ? t("me") : name,
+  }));
   const list = listView(path, deskThreadList, search, { whole: { filter: "all" } });
   return (
     <ListScreen
       words="threads.desk"
       list={list}
-      load={() => deskThreads(tenant.id, actor.userId, list.query, list.window)}
+      load={async () => {
+        const [page, answers] = await Promise.all([
+          deskThreads(tenant.id, actor.userId, list.query, list.window),
+          firstAnswers(tenant.id),
+        ]);
+        return { ...page, answers };
+      }}
+      summary={({ answers: { questions, typical } }) =>
+        typical === null
+          ? null
+          : t("typical", {
+              count: questions,
+              days: ANSWERED_DAYS,
+              time: t(`waited.${typical.unit}`, { count: typical.count }),
+            })
+      }
       filters={DESK_FILTERS}
       controls={
-        <FilterChips
-          label={t("column.kind")}
-          chips={(["any", ...THREAD_KINDS] as const).map((kind) => ({
-            key: kind,
-            label: kind === "any" ? t("anyKind") : t(`kind.${kind}`),
-            href: list.href({ kind }),
-            selected: kind === list.query.kind,
-          }))}
-        />
+        <div className="grid gap-2">
+          <FilterChips
+            label={t("column.kind")}
+            chips={(["any", ...THREAD_KINDS] as const).map((kind) => ({
+              key: kind,
+              label: kind === "any" ? t("anyKind") : t(`kind.${kind}`),
+              href: list.href({ kind }),
+              selected: kind === list.query.kind,
+            }))}
+          />
+          <FilterChips
+            label={t("column.assigned")}
+            chips={[{ key: "anyone", label: t("anyone") }, { key: "nobody", label: all("nobody") }, ...named].map(
+              (chip) => ({
+                ...chip,
+                href: list.href({ who: chip.key }),
+                selected: chip.key === list.query.who,
+              }),
+            )}
+          />
+        </div>
       }
       actions={<LinkButton href="/admin/answer-templates">{t("templates")}</LinkButton>}
       columns={threadColumns}

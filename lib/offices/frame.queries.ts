@@ -70,7 +70,8 @@ export async function getFrameOffice(office: OfficeId, userId: number): Promise<
     logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}`,
     hasMembers: members !== null,
     hasDisputes: Number(facts?.disputes ?? 0) > 0,
-    waiting: { disputes: Number(facts?.to_answer ?? 0), answers: Number(facts?.answers ?? 0) },
+    // What waits for us is counted in our own frame.
+    waiting: { disputes: Number(facts?.to_answer ?? 0), answers: Number(facts?.answers ?? 0), questions: 0 },
     hasPayoutAccount: facts?.has_account ?? false,
     stripeRestricted: verified && (facts?.restricted ?? false),
     terms: verified ? termsState(facts?.signed_on ?? null) : null,

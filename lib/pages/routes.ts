@@ -21,8 +21,11 @@ import { fits } from "./pattern";
 
 export type Shell = "office" | "admin" | "patient" | "partner" | "public" | "auth" | "bare";
 export type NavGroup = "today" | "members" | "manage" | "money" | "grow" | "settings" | "admin" | "patient" | "partner";
-/** What waits in an office for its people: disputes without a response, our answers that somebody has not read. */
-export type NavCount = "disputes" | "answers";
+/**
+ * What waits for people: in an office disputes without a response, and our answers that somebody has not read; in the back office
+ * questions without an answer.
+ */
+export type NavCount = "disputes" | "answers" | "questions";
 
 type Titles = Catalogue["routes"];
 
@@ -229,7 +232,9 @@ export const PAGES = [
   admin("/admin/billing-run", "billingRun", { nav: { group: "admin", icon: "clipboard" } }),
   admin("/admin/fees", "fees", { nav: { group: "admin", icon: "receipt" } }),
   admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
-  admin("/admin/contact-admin", "contactAdmin", { nav: { group: "admin", icon: "message" } }),
+  admin("/admin/contact-admin", "contactAdmin", {
+    nav: { group: "admin", icon: "message", counts: "questions" },
+  }),
   admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
   admin("/admin/reviews", "reviews", { nav: { group: "admin", icon: "star" } }),
   admin("/admin/profile", "ownProfile"),

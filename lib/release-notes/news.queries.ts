@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
 import type { TenantId } from "@/tenants/tenant";
 import { MAX_NEWS } from "./schema";
 
@@ -14,12 +14,21 @@ export type Note = { id: number; title: string; text: string };
 export type News = {
   banner: { id: number; message: string; action: { label: string; href: string } | null } | null;
   notes: Note[];
+  /** Questions that wait for our answer, for an administrator. */
+  waiting: number;
 };
 
-type Row = { kind: "banner" | "note"; id: number; title: string; text: string | null; link: string | null };
+type Row = {
+  kind: "banner" | "note" | "waiting";
+  id: number;
+  title: string | null;
+  text: string | null;
+  link: string | null;
+};
 
 /**
- * The banner of today and the notes that somebody has not seen, in one statement, because every page asks it. Nobody is told
+ * The banner of today, the notes that somebody has not seen, and what waits for an administrator, in one statement, because every
+ * page asks it. Nobody is told
  * what was new before they came; a helper who looks through somebody reads no notes for them.
  */
 export async function newsFor(tenantId: TenantId, actor: Actor, locale: Locale, at: Date): Promise<News> {
@@ -40,16 +49,22 @@ export async function newsFor(tenantId: TenantId, actor: Actor, locale: Locale, 
       where n.tenant_id = ${tenantId}::"TenantId" and n.audience = any(${audiences}::"Audience"[])
         and ${actor.administrator === null} and n.published_at > u.created_at
         and not exists (select from release_note_seen s where s.release_note_id = n.id and s.user_id = u.id)
-      order by n.published_at desc limit ${MAX_NEWS})`;
+      order by n.published_at desc limit ${MAX_NEWS})
+    union all
+    (select 'waiting', count(*)::int, null, null, null from thread t
+      where ${hasRole(actor.role, ADMINS)} and t.tenant_id = ${tenantId}::"TenantId" and t.state = 'open')`;
   const banner = rows.find(({ kind }) => kind === "banner");
   return {
     banner: banner
       ? {
-          ...{ id: banner.id, message: banner.title },
+          ...{ id: banner.id, message: banner.title ?? "" },
           action: banner.text && banner.link ? { label: banner.text, href: banner.link } : null,
         }
       : null,
-    notes: rows.flatMap(({ kind, id, title, text }) => (kind === "note" ? [{ id, title, text: text ?? "" }] : [])),
+    waiting: rows.find(({ kind }) => kind === "waiting")?.id ?? 0,
+    notes: rows.flatMap(({ kind, id, title, text }) =>
+      kind === "note" ? [{ id, title: title ?? "", text: text ?? "" }] : [],
+    ),
   };
 }
 

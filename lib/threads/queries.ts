@@ -98,7 +98,7 @@ export async function officeThreads(office: OfficeId, userId: number, query: Wan
 export function deskThreads(
   tenantId: TenantId,
   userId: number,
-  { kind = "any", ...query }: Wanted<DeskFilter> & Partial<Pick<DeskThreadList, "kind">>,
+  { kind = "any", who = "anyone", ...query }: Wanted<DeskFilter> & Partial<Pick<DeskThreadList, "kind" | "who">>,
   window?: Window,
 ) {
   const narrow = (filter: DeskFilter): Prisma.ThreadWhereInput => {
@@ -106,8 +106,32 @@ export function deskThreads(
     if (filter === "mine") return { assignedToId: userId, state: { not: "closed" } };
     return byState(filter);
   };
-  const about = kind === "any" ? {} : { kind };
+  const about: Prisma.ThreadWhereInput = {
+    ...(kind !== "any" && { kind }),
+    ...(who !== "anyone" && { assignedToId: who === "nobody" ? null : Number(who) }),
+  };
   return listThreads({ tenantId }, { userId, zone: BACK_OFFICE_ZONE }, DESK_FILTERS, narrow, query, window, about);
+}
+
+/** Questions are looked back at for so many days. */
+export const ANSWERED_DAYS = 30;
+
+/**
+ * How long the tenant's questions of the last 30 days waited for their first answer: half of them got it within `typical`. What
+ * waits still counts by how long it has waited, so that leaving questions alone makes nothing look better; what was closed without
+ * an answer needed none.
+ */
+export async function firstAnswers(tenantId: TenantId) {
+  const at = await now();
+  const [row] = await db.$queryRaw<{ questions: number; seconds: number | null }[]>`
+    select count(*)::int as questions,
+      percentile_disc(0.5) within group (order by extract(epoch from coalesce(first_answered_at, ${at}) - created_at))::float8
+        as seconds
+    from thread
+    where tenant_id = ${tenantId}::"TenantId" and created_at > ${at}::timestamptz - make_interval(days => ${ANSWERED_DAYS}::int)
+      and (first_answered_at is not null or state <> 'closed')`;
+  const { questions, seconds } = row ?? { questions: 0, seconds: null };
+  return { questions, typical: seconds === null ? null : waited(new Date(at.getTime() - seconds * 1000), at) };
 }
 
 export type ThreadView = Awaited<ReturnType<typeof threadView>>;

@@ -22,6 +22,11 @@ export const officeThreadList = listQuery(OFFICE_FILTERS, ["-last", "last"]);
 /** Who has waited longest comes first. What it is about is chosen beside the state. */
 export const deskThreadList = listQuery(DESK_FILTERS, ["last", "-last", "asked", "-asked"]).extend({
   kind: z.enum(["any", ...THREAD_KINDS]).default("any"),
+  /** Who of us has it: anyone or nobody, or the administrator of an id. */
+  who: z
+    .string()
+    .regex(/^(anyone|nobody|[1-9]\d{0,8})$/)
+    .default("anyone"),
 });
 export type DeskThreadList = z.output<typeof deskThreadList>;
 

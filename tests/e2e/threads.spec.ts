@@ -42,6 +42,15 @@ test("an office asks, an administrator answers, and the answer is on the office'
   await expect(waiting).toHaveCount(0);
   await topics.getByRole("link", { name: "Treatment" }).click();
   await expect(waiting).toHaveCount(1);
+  const whose = desk.getByRole("navigation", { name: "Assigned to" });
+  await whose.getByRole("link", { name: "Me", exact: true }).click();
+  await expect(waiting).toHaveCount(0);
+  await whose.getByRole("link", { name: "Nobody" }).click();
+  await expect(waiting).toHaveCount(1);
+  await expect(desk.getByText(/Half of them got a first answer in/)).toBeVisible();
+  await expect(
+    desk.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Contact Admin \d+$/ }),
+  ).toBeVisible();
   await desk.getByRole("link", { name: subject }).click();
   await expect(desk.getByRole("heading", { level: 1, name: subject })).toBeVisible();
   await expect(desk.getByText("<b>D1110</b> and مرحبا")).toBeVisible();

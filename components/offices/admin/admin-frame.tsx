@@ -1,15 +1,17 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ActorMenu } from "@/components/layout/actor-menu";
 import { OwnBrand } from "@/components/layout/brand";
+import { frameNews } from "@/components/layout/frame-news";
 import { Look } from "@/components/layout/look";
 import { NavIcon } from "@/components/layout/nav-icon";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
 import { env } from "@/lib/core/env";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { PageArea } from "@/lib/pages/message-areas";
@@ -37,6 +39,7 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
     );
   }
   const pages: readonly Page[] = PAGES;
+  const { waiting } = await frameNews(tenant.id, actor, (await getLocale()) as Locale);
   const items = pages
     .filter(
       ({ nav, feature }) =>
@@ -48,6 +51,7 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
       href: path,
       label: titles(title),
       icon: <NavIcon name={nav?.icon ?? "building"} />,
+      ...(nav?.counts === "questions" && waiting > 0 ? { badge: String(waiting) } : {}),
     }));
   const home = "/admin/dentists";
   return (

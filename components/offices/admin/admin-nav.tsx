@@ -6,7 +6,7 @@ import { AdminShell } from "@/components/layout/admin-shell";
 
 type Props = {
   label: string;
-  items: readonly { href: string; label: string; icon: ReactNode }[];
+  items: readonly { href: string; label: string; icon: ReactNode; badge?: string }[];
   brand: ReactNode;
   product: string;
   topBar: ReactNode;
