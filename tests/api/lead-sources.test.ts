@@ -6,6 +6,7 @@ import { activeMembersByOffice } from "@/lib/measures/people.queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 
+const headers = { cookie: "inhouse.browser=browser-one-0123456789" };
 const VISION = "vision.localhost:3000";
 const AT = "/admin/lead-sources";
 const INPUT = { english: "A billboard", spanish: "Un cartel" };
@@ -76,8 +77,9 @@ it("is kept of a practice that signs up, and refused at its field where it is no
   const signUp = (leadSource: string, code: string) =>
     call("POST /accounts/signup", {
       input: { email, code, discountCode: null, tierLevel: 2, pricingPeriod: "month", leadSource },
+      headers,
     });
-  await call("POST /dentist-users/generate_code", { input: { email } });
+  await call("POST /dentist-users/generate_code", { input: { email }, headers });
   const mails = (await db.outbox.findMany({ where: { kind: "mail" } })).map(({ payload }) => payload as Letter);
   const code = mails.find((mail) => mail.to === email && mail.template === "confirmCode")?.values.code ?? "";
   expect(await signUp("no-such", code)).toMatchObject({
