@@ -28,12 +28,7 @@ export const practiceSignup = z.object({
   code: fourDigits,
   discountCode: promoCode.nullish().transform((text) => text || null),
   /** Where they heard of us: the code of a source. */
-  leadSource: z
-    .string()
-    .trim()
-    .max(60, INVALID.data)
-    .nullish()
-    .transform((text) => text || null),
+  leadSource: optionalText(60),
   tierLevel: z.union([z.literal(1), z.literal(2), z.literal(3)], "signup.selectPlanFirst"),
   pricingPeriod: z.enum(PRICING_PERIODS, "signup.selectPlanFirst"),
 });
