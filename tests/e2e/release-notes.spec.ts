@@ -34,7 +34,7 @@ test("a note is published, read once and found again in the help; a banner shows
   await page.getByRole("button", { name: "Add banner" }).first().click();
   const banner = page.getByRole("dialog", { name: "Add banner" });
   await banner.getByLabel("Text", { exact: true }).fill(script);
-  await banner.getByLabel("Text in Spanish").fill(`Cerrado el viernes ${stamp}`);
+  await banner.getByLabel("Text in Spanish", { exact: true }).fill(`Cerrado el viernes ${stamp}`);
   await banner.getByRole("combobox").selectOption("partners");
   await banner.locator('[name="startsOn"]').fill("01/01/2026");
   await banner.locator('[name="endsOn"]').fill("12/31/2025");
