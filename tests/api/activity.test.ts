@@ -167,10 +167,14 @@ describe("the history of an office in the back office", () => {
   it("has what is ours as well, which the office does not read", async () => {
     await audit(db, SYSTEM, { action: "thread.assign", noun: "thread", nounId: 1, officeId: world.office });
     await audit(db, SYSTEM, { action: "promo.end", noun: "promo", nounId: 1, officeId: world.office });
-    const seen = async (role: Role) =>
-      (await acts({ who: "system" }, role)).rows
-        .map(({ action }) => action)
-        .filter((action) => /^(thread|promo)\./.test(action));
+    // Another story of this file may have assigned a thread before.
+    const seen = async (role: Role) => [
+      ...new Set(
+        (await acts({ who: "system" }, role)).rows
+          .map(({ action }) => action)
+          .filter((action) => /^(thread|promo)\./.test(action)),
+      ),
+    ];
     expect(await seen("admin")).toEqual(["promo.end", "thread.assign"]);
     expect(await seen("dentist")).toEqual([]);
   });
