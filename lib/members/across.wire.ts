@@ -37,6 +37,8 @@ export function acrossColumns(locale: Locale): readonly Column<FamilyAtOffice>[]
       name: "nextPayment",
       value: ({ nextPayment }) => nextPayment && { on: dateOn(nextPayment.on) },
       width: 16,
+      place: "sum",
+      plain: true,
     },
     {
       name: "nextAmount",

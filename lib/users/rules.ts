@@ -6,9 +6,10 @@ import type { UserState } from "./schema";
 
 export type UserRefusal = "self" | "rank";
 
+const RANKS: readonly Role[] = ADMINS;
+
 /** How high an administrator stands; 0 for everybody else. */
-const rankOf = (role: Role): number =>
-  hasRole(role, ADMINS) ? ADMINS.length - ADMINS.findIndex((each) => each === role) : 0;
+const rankOf = (role: Role): number => (RANKS.includes(role) ? RANKS.length - RANKS.indexOf(role) : 0);
 
 /**
  * Why an administrator cannot act on somebody's log-in in the list of users, or null: nobody does so with their own, nor with
