@@ -109,10 +109,15 @@ type CardRow = {
   exp_month: number;
 };
 
+/** The month before that in which a day lies, as a card says it. */
+const monthBefore = (day: Prisma.Sql) => {
+  const last = Prisma.sql`(date_trunc('month', (${day})::timestamp) - interval '1 month')`;
+  return Prisma.sql`(extract(year from ${last})::int, extract(month from ${last})::int)`;
+};
+
 /** Cards at `i` that are charged and whose last day lies within so many days of a day; asked so that an index knows them. */
 export const endsWithin = (day: Prisma.Sql, days: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  i.kind = 'card' and i.is_default and i.status = 'active'
-  and make_date(i.exp_year, i.exp_month, 1) <= (date_trunc('month', (${day} + ${days} + 1)::timestamp) - interval '1 month')::date)`;
+  i.kind = 'card' and i.is_default and i.status = 'active' and (i.exp_year, i.exp_month) <= ${monthBefore(Prisma.sql`${day} + ${days} + 1`)})`;
 
 async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): Promise<CardRow[]> {
   const { expiryDays } = await currentPolicy(tx, tenantId);

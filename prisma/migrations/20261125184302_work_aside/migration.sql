@@ -20,5 +20,5 @@ CREATE INDEX "account_token_office_id_purpose_created_at_idx" ON "account_token"
 ALTER TABLE "work_aside" ADD CONSTRAINT "work_aside_office_id_fkey" FOREIGN KEY ("office_id") REFERENCES "office"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- The cards that end soon, for the queue of an office and for the letters to their holders.
-CREATE INDEX "instrument_ending" ON "instrument" (make_date("exp_year", "exp_month", 1))
+CREATE INDEX "instrument_ending" ON "instrument" ("exp_year", "exp_month")
   WHERE "kind" = 'card' AND "is_default" AND "status" = 'active';
