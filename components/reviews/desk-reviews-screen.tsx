@@ -7,6 +7,7 @@ import { formatLong } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
+import { shortened } from "@/lib/core/shortened";
 import { tenantReview, tenantReviews } from "@/lib/reviews/queries";
 import { reviewColumns } from "@/lib/reviews/rules";
 import { REVIEW_FILTERS, reviewList } from "@/lib/reviews/schema";
@@ -17,6 +18,9 @@ import { DESK_TONES } from "./review-tones";
 import { Stars } from "./stars";
 
 const ROW_STAR = 14;
+
+/** Characters of a review in the list; the whole of it stands in its drawer. */
+const BEGINNING = 90;
 
 type Props = { tenant: Tenant; locale: Locale; search: Record<string, string> };
 
@@ -46,7 +50,7 @@ export async function DeskReviewsScreen({ tenant, locale, search }: Props) {
         cells={{
           state: ({ state }) => <StatusPill tone={DESK_TONES[state]}>{t(`state.${state}`)}</StatusPill>,
           rating: ({ rating }) => <Stars rating={rating} label={t("stars", { count: rating })} size={ROW_STAR} />,
-          text: ({ text }) => <span className="line-clamp-2 max-w-prose wrap-anywhere">{text}</span>,
+          text: ({ text }) => <span className="block max-w-prose wrap-anywhere">{shortened(text, BEGINNING)}</span>,
         }}
         acts={(row) => <ReviewMenu review={row} />}
         empty={{ icon: <Star /> }}

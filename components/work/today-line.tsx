@@ -8,6 +8,9 @@ import { officeWork } from "@/lib/work/queries";
 import { WORK_KINDS } from "@/lib/work/schema";
 import { TODAY_HREF } from "./address";
 
+/** Kinds that are named; the most pressing come first, and one line holds no more. */
+const FIRST = 3;
+
 /** The queue in one line, for a home that is a list: how much waits, of what, and the way to it. */
 export async function TodayLine({ actor, office }: { actor: Actor; office: OfficeId }) {
   const [t, { counts }] = await Promise.all([getTranslations("work"), officeWork(office, actor)]);
@@ -23,8 +26,8 @@ export async function TodayLine({ actor, office }: { actor: Actor; office: Offic
       ) : (
         <ListTodo aria-hidden size={18} className="shrink-0 text-accent" />
       )}
-      <span className="shrink-0 font-medium text-ink">{none ? t("lineNone") : t("line", { count: counts.all })}</span>
-      <span className="min-w-0 flex-1 truncate text-muted max-sm:sr-only">{parts.join(" · ")}</span>
+      <span className="font-medium text-ink">{none ? t("lineNone") : t("line", { count: counts.all })}</span>
+      <span className="text-muted max-md:hidden">{parts.slice(0, FIRST).join(" · ")}</span>
       <ChevronRight aria-hidden size={18} className="ml-auto shrink-0 text-muted" />
     </Link>
   );

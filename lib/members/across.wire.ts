@@ -37,8 +37,7 @@ export function acrossColumns(locale: Locale): readonly Column<FamilyAtOffice>[]
       name: "nextPayment",
       value: ({ nextPayment }) => nextPayment && { on: dateOn(nextPayment.on) },
       width: 16,
-      place: "sum",
-      plain: true,
+      place: "desk",
     },
     {
       name: "nextAmount",

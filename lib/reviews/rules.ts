@@ -44,8 +44,8 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
   { name: "office", value: ({ officeName }) => officeName, width: 30, place: "lead" },
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "rating", value: ({ rating }) => ({ count: rating }), sort: "rating", place: "sum", plain: true },
-  { name: "text", value: ({ text }) => text, width: 60, place: "note", plain: true },
-  { name: "name", value: ({ name }) => name, width: 24, place: "desk" },
+  { name: "text", value: ({ text }) => text, width: 60, place: "desk" },
+  { name: "name", value: ({ name }) => name, width: 24, place: "note", plain: true },
   { name: "mayQuote", value: ({ mayQuote }, say) => say(mayQuote ? "yes" : "no"), place: "desk" },
   { name: "written", value: ({ writtenOn }) => ({ on: writtenOn }), sort: "updated", place: "desk" },
 ];

@@ -1,5 +1,6 @@
 import type { DateOn } from "@/lib/core/dates";
 import type { Column, Say } from "@/lib/core/sheets/columns";
+import { shortened } from "@/lib/core/shortened";
 import type { ThreadKind, ThreadState } from "./schema";
 
 /** Whose words: of whoever asked, or ours. */
@@ -16,12 +17,7 @@ const SUBJECT = 80;
 /** What a question is called: the beginning of its first line, cut between words. */
 export function subjectOf(text: string): string {
   const [first = ""] = text.trim().split("\n");
-  const line = first.trim();
-  const signs = [...line];
-  if (signs.length <= SUBJECT) return line;
-  const cut = signs.slice(0, SUBJECT).join("");
-  const space = cut.lastIndexOf(" ");
-  return `${(space > SUBJECT / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+  return shortened(first, SUBJECT);
 }
 
 /** The other side wrote something that this person has not seen. */
