@@ -100,6 +100,8 @@ export const impersonation = z
   );
 
 export const checkEmail = z.object({ email });
+/** The same form of a practice, which also says where it heard of us. Zod itself is never fetched by itself: it would come whole. */
+export const checkEmailAndSource = checkEmail.extend({ heard: z.string() });
 
 const FOUR_DIGITS = "validation.digits?digits=4";
 

@@ -163,10 +163,7 @@ function EmailStep({ email, heard, sources, onSent }: EmailProps) {
   );
 }
 
-const checkEmail = async () => {
-  const [known, { z }] = await Promise.all([import("@/lib/accounts/schema"), import("zod")]);
-  return known.checkEmail.extend({ heard: z.string() });
-};
+const checkEmail = () => import("@/lib/accounts/schema").then(({ checkEmailAndSource }) => checkEmailAndSource);
 const codeOnly = () => import("@/lib/accounts/schema").then(({ confirmCode }) => confirmCode.pick({ code: true }));
 
 type Choice = {
