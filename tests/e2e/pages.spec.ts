@@ -48,7 +48,7 @@ const HEAVIEST: Record<Shell, number> = {
 };
 /** Pages that are one big form, or show the pieces themselves. */
 const HEAVIER: Partial<Record<PagePath, number>> = {
-  "/enroll/practice": 210,
+  "/enroll/practice": 235,
   "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]": 290,
   "/patient-details/leave/[membershipId]": 285,
   "/patient-details/settings": 315,
