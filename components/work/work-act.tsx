@@ -104,60 +104,39 @@ export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive }
   }
 }
 
-function RequestCard({ officeId, memberId, name }: { officeId: number; memberId: number; name: string }) {
+type PressProps = { act: string; name: string; pending: boolean; onPress: () => Promise<void> };
+
+/** An act that asks nothing: named with whom it is about, pending while it runs. */
+function Press({ act, name, pending, onPress }: PressProps) {
   const t = useTranslations("work");
-  const { act, pending } = useAct("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink");
-  const verb = t("act.card");
   return (
-    <Button
-      size="sm"
-      pending={pending}
-      aria-label={t("actFor", { act: verb, name })}
-      onClick={() => act({ params: { officeId }, input: { memberId } })}
-    >
-      {verb}
+    <Button size="sm" pending={pending} aria-label={t("actFor", { act, name })} onClick={() => void onPress()}>
+      {act}
     </Button>
   );
 }
 
-function InviteAgain({
-  officeId,
-  name,
-  email,
-  spanish,
-}: {
-  officeId: number;
-  name: string;
-  email: string;
-  spanish: boolean;
-}) {
-  const t = useTranslations("work");
-  const { act, pending } = useAct("POST /invite/upgrade-patient");
-  const verb = t("act.again");
+function RequestCard({ officeId, memberId, name }: { officeId: number; memberId: number; name: string }) {
+  const t = useTranslations("work.act");
+  const { act, pending } = useAct("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink");
   return (
-    <Button
-      size="sm"
-      pending={pending}
-      aria-label={t("actFor", { act: verb, name })}
-      onClick={() => act({ input: { dentistInfoId: officeId, email, spanish } })}
-    >
-      {verb}
-    </Button>
+    <Press act={t("card")} {...{ name, pending }} onPress={() => act({ params: { officeId }, input: { memberId } })} />
   );
+}
+
+type InviteProps = { officeId: number; name: string; email: string; spanish: boolean };
+
+function InviteAgain({ officeId, name, email, spanish }: InviteProps) {
+  const t = useTranslations("work.act");
+  const { act, pending } = useAct("POST /invite/upgrade-patient");
+  const input = { dentistInfoId: officeId, email, spanish };
+  return <Press act={t("again")} {...{ name, pending }} onPress={() => act({ input })} />;
 }
 
 function InviteTeammateAgain({ officeId, name, userId }: { officeId: number; name: string; userId: number }) {
-  const t = useTranslations("work");
+  const t = useTranslations("work.act");
   const { act, pending } = useAct("POST /dentists/:officeId/users/invite-again");
-  const verb = t("act.again");
   return (
-    <Button
-      size="sm"
-      pending={pending}
-      aria-label={t("actFor", { act: verb, name })}
-      onClick={() => act({ params: { officeId }, input: { userId } })}
-    >
-      {verb}
-    </Button>
+    <Press act={t("again")} {...{ name, pending }} onPress={() => act({ params: { officeId }, input: { userId } })} />
   );
 }
