@@ -19,12 +19,11 @@ export function ListSearch({ label, hint = label }: { label: string; hint?: stri
   }
   return (
     <SearchInput
-      // A way out of the search empties the box too.
-      key={search.get("q") ? "searched" : "open"}
       label={label}
       placeholder={hint}
       defaultValue={search.get("q") ?? ""}
       pending={pending}
+      at={`${path}?${search}`}
       onSearch={find}
       className="w-full sm:max-w-sm"
     />

@@ -37,6 +37,7 @@ export function MemberTools({ officeId, view, mayExport, filters, columns, onCol
           placeholder={t("searchHint")}
           defaultValue={view.q}
           pending={pending}
+          at={viewHref(view, {})}
           className="w-full sm:w-80"
           onSearch={(q) => start(() => router.replace(viewHref(view, { q }), { scroll: false }))}
         />

@@ -2,7 +2,7 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { cx } from "./cx";
 import { inputClass } from "./input";
 import { Spinner } from "./spinner";
@@ -16,10 +16,15 @@ type Props = {
   /** Milliseconds of pause; 500 as in 000 §5. */
   delay?: number;
   pending?: boolean;
+  /** Where the reader is, as the address says it. What was typed just before a link led there is searched for there. */
+  at?: string;
   className?: string;
 };
 
-/** A search box that waits for a pause in typing. An empty text clears at once. */
+/**
+ * A search box that waits for a pause in typing. An empty text clears at once. A link pressed before the pause is over wins:
+ * a search that came after it would lead the reader back.
+ */
 export function SearchInput({
   label,
   placeholder,
@@ -27,19 +32,51 @@ export function SearchInput({
   onSearch,
   delay = 500,
   pending = false,
+  at,
   className,
 }: Props) {
   const t = useTranslations("ui");
   const [text, setText] = useState(defaultValue);
   const timer = useRef<number>(undefined);
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  /** What was typed and not yet searched for; `held` when a link was pressed before it was. */
+  const waiting = useRef<{ text: string; held: boolean }>(undefined);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  const search = useCallback((what: string) => {
+    window.clearTimeout(timer.current);
+    waiting.current = undefined;
+    latest.current(what);
+  }, []);
   function say(next: string, now: boolean) {
     setText(next);
+    if (now || next === "") return search(next);
     window.clearTimeout(timer.current);
-    if (now || next === "") onSearch(next);
-    else timer.current = window.setTimeout(() => onSearch(next), delay);
+    waiting.current = { text: next, held: false };
+    timer.current = window.setTimeout(() => search(next), delay);
   }
+  useEffect(() => {
+    const hold = ({ target }: MouseEvent) => {
+      if (!waiting.current || !(target instanceof Element && target.closest("a[href]"))) return;
+      window.clearTimeout(timer.current);
+      waiting.current.held = true;
+    };
+    document.addEventListener("click", hold, true);
+    return () => {
+      document.removeEventListener("click", hold, true);
+      window.clearTimeout(timer.current);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the arrival that searches
+  useEffect(() => {
+    if (waiting.current?.held) search(waiting.current.text);
+  }, [at, search]);
+  // What is searched for changed without this box: gone back, or a way out of the search pressed.
+  useEffect(() => {
+    if (!waiting.current) setText((text) => (text.trim() === defaultValue ? text : defaultValue));
+  }, [defaultValue]);
   return (
     <search className={cx("relative block min-w-0", className)}>
       <Search

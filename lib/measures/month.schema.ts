@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type DateOn, dateOn } from "@/lib/core/dates";
-import { INVALID, optionalText, queryFlag } from "@/lib/core/fields";
+import { INVALID, id, optionalText, queryFlag } from "@/lib/core/fields";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const FIRST_YEAR = 2000;
@@ -19,7 +19,7 @@ export const FILE_TYPES = ["csv", "xlsx", "pdf"] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 export const masterReport = z.object({
   startDate: optionalText(30),
-  userId: z.union([z.number().int().positive(), z.string().regex(/^\d{1,10}$/, INVALID.data)]).optional(),
+  userId: z.union([id, z.string().regex(/^\d{1,10}$/, INVALID.data)]).optional(),
   fileType: z.enum(FILE_TYPES).optional(),
 });
 export const masterQuery = z.object({ csv: queryFlag(), download: queryFlag() });

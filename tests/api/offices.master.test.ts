@@ -1,4 +1,5 @@
 // The numbers of the business: each is the sum of the rows it leads to, of one tenant, and a file is what the page shows.
+import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { now } from "@/lib/core/clock";
 import { addMonthsClamped, BACK_OFFICE_ZONE, monthOf, today } from "@/lib/core/dates";

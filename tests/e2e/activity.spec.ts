@@ -1,6 +1,6 @@
 // What was done in the practice: found by kind and person, and taken back where it stands.
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { fits } from "../support/fits";
 
 failOnComplaints();
@@ -19,7 +19,7 @@ test("a colleague's change is found by who made it, and taken back", async ({ pa
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toHaveCount(0);
 
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page, "dentist", "vision");
   await page.goto(`${tenantUrl("vision")}/dentist-new/activity`);
   const who = page.getByRole("combobox", { name: "Who" });

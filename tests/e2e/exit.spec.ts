@@ -1,6 +1,6 @@
 // Leaving: a patient reads the exit quote in Spanish and ends a membership; the office refunds inside 90 days, to the cent.
 import { expect, type Page, test } from "@playwright/test";
-import { failOnComplaints, logIn } from "../support/browser";
+import { failOnComplaints, logIn, logOut } from "../support/browser";
 import { pay, toCheckout, typeCard, WORDS } from "../support/enrolling";
 import { fits } from "../support/fits";
 
@@ -88,7 +88,7 @@ test("inside 90 days the office confirms one used service, and refunds what the 
   await pay(page);
   await expect(page.getByRole("heading", { name: /Welcome to Bright Smiles/ })).toBeVisible();
 
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page);
   await page.goto(`/dentist-new/members?q=${encodeURIComponent(email)}`);
   await page.locator("a[data-row-link]").first().click();

@@ -1,7 +1,7 @@
 // An administrator looks through an office, a user and a member: the bar says so on every page, and Back leads back.
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS } from "../../tenants/tenant";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { shareOf } from "../support/depth";
 import { fits } from "../support/fits";
 
@@ -192,9 +192,7 @@ for (const [at, tenant] of TENANT_IDS.entries()) {
       await page.goto(`${members}?q=alvarez%20maria`);
       const row = await page.locator("a[data-row-link]").first().getAttribute("href");
       const memberId = Number(/id=(\d+)/.exec(row ?? "")?.[1]);
-      // A page whose session ends goes to the log-in by itself; nobody is on one here.
-      await page.goto("about:blank");
-      await page.context().clearCookies();
+      await logOut(page);
       await logIn(page, "admin", tenant);
       await page.goto("/admin/dentists");
       expect(await statusOf(page, "/admin/impersonate", { memberId, reason: "Asked by phone" })).toBe(200);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
+import { logOut } from "../support/browser";
 import { fits } from "../support/fits";
 import { postCall, visitor } from "../support/visitor";
 
@@ -45,9 +46,7 @@ test("the page that was asked for follows the login, an address elsewhere does n
   await page.waitForURL(/\/accounts\/login\?next=/);
   await logIn(page, "dentist@dental.test", PASSWORD, page.url());
   await page.waitForURL(/\/account\/settings\/office\?tab=users$/);
-  // An open page that learns that its session is gone leads to the login by itself, in the midst of what follows.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await logOut(page);
   for (const next of ["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example"]) {
     await logIn(
       page,
@@ -57,8 +56,7 @@ test("the page that was asked for follows the login, an address elsewhere does n
     );
     await page.waitForURL((url) => url.pathname === "/dentist-new/members");
     expect(new URL(page.url()).hostname).toBe("dental.localhost");
-    await page.goto("about:blank");
-    await page.context().clearCookies();
+    await logOut(page);
   }
 });
 

@@ -28,6 +28,29 @@ test("a family of any office is found with a typing error, opened over the list 
   await expect(page).toHaveURL(/membership-history\/patient\/\d+/);
 });
 
+test("typing goes on while the list is searched, and a filter pressed before the pause keeps both", async ({
+  page,
+}) => {
+  await logIn(page, "admin", "dental");
+  await page.goto("/admin/members", { waitUntil: "networkidle" });
+  const box = page.getByRole("searchbox", { name: "Search members" });
+  await box.pressSequentially("al");
+  await page.waitForURL(/q=al$/);
+  await page.keyboard.type("va ");
+  await expect(box).toHaveValue("alva ");
+  await page.waitForURL(/q=alva$/);
+  await expect(box).toHaveValue("alva ");
+  await box.fill("mar");
+  await page
+    .getByRole("link", { name: /^Active/ })
+    .first()
+    .click();
+  await page.waitForURL((url) => url.searchParams.get("q") === "mar" && url.searchParams.get("filter") === "active");
+  await expect(box).toHaveValue("mar");
+  await page.goBack();
+  await expect(box).not.toHaveValue("mar");
+});
+
 test("an office's history is reached from its row, and leads back", async ({ page }) => {
   await logIn(page, "admin", "dental");
   await page.goto("/admin/dentists?q=bright");

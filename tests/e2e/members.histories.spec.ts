@@ -1,7 +1,7 @@
 // A member's two histories as pages: from the member's record, narrowed by kind, days and person, as files, and back.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { fits } from "../support/fits";
 
 failOnComplaints();
@@ -55,7 +55,7 @@ test("the back office reads the same histories, and nobody reads those of a memb
   const id = /id=(\d+)/.exec(href ?? "")?.[1] ?? "";
   await page.goto(`${tenantUrl("dental")}/dentist-new/payment-history/${id}`);
   const rows = await page.getByRole("row").allInnerTexts();
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page, "admin");
   await page.goto(`${tenantUrl("dental")}/admin/payment-history/patient/${id}`);
   expect(await page.getByRole("row").allInnerTexts()).toEqual(rows);

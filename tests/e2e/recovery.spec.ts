@@ -1,6 +1,6 @@
 // A card is declined, the family is late, saves another card on the mailed link, and is active again.
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { click, typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
 import { rowsOf } from "../support/journey";
@@ -48,7 +48,7 @@ test("a late family saves another card on the mailed link and is active again", 
   const visitor = await userVisitor("dental", "dentist@dental.test");
   const [path] = await mailed(visitor, email, /\/patient\/payment-update\/[\w-]+\/\d+/);
 
-  await page.context().clearCookies();
+  await logOut(page);
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto(tenantUrl("dental") + path);
   await expect(page.getByText(/is past due and is charged to the new card right away/)).toBeVisible();
@@ -59,7 +59,7 @@ test("a late family saves another card on the mailed link and is active again", 
   await page.goto(`${tenantUrl("dental")}${path}?lang=es-US`);
   await expect(page.getByText("Este enlace ya se usó")).toBeVisible();
 
-  await page.context().clearCookies();
+  await logOut(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, "dentist");
   await page.goto("/account/recovery");
@@ -116,7 +116,7 @@ test("a late family's bank asks on the pay link: refused it stays due, answered 
   const visitor = await userVisitor("vision", "owner.large@vision.test");
   const [path] = await mailed(visitor, email, /\/pn\/[\w-]+/);
 
-  await page.context().clearCookies();
+  await logOut(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(tenantUrl("vision") + path);
   await fits(page);

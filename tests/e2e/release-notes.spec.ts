@@ -1,6 +1,6 @@
 // What is new and what stands above every page: written by the back office, met by who it is for, put away for good.
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { fits } from "../support/fits";
 
 failOnComplaints();
@@ -45,7 +45,7 @@ test("a note is published, read once and found again in the help; a banner shows
   await banner.getByRole("button", { name: "Add banner" }).click();
   await expect(page.getByText("Banner added.")).toBeVisible();
 
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page, "dentist_standard", "vision");
   await page.goto(`${base}/dentist-new/faq`);
   const bar = page.getByRole("region", { name: "What is new" });
@@ -59,7 +59,7 @@ test("a note is published, read once and found again in the help; a banner shows
   await expect(page.getByText(title)).toBeVisible();
   await expect(bar).toBeHidden();
 
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page, "association", "vision");
   await page.goto(`${base}/associations/dentists`);
   const announcement = page.getByRole("region", { name: "Announcement" });
@@ -74,7 +74,7 @@ test("a note is published, read once and found again in the help; a banner shows
 
   // Taken down and withdrawn, so that other stories meet neither.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page, "admin", "vision");
   await page.goto(`${base}/admin/banners?filter=showing`);
   await page

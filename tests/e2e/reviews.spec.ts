@@ -1,6 +1,6 @@
 // An office writes what it thinks of us and changes it; who does not run the office reads it.
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { fits } from "../support/fits";
 
 failOnComplaints();
@@ -22,7 +22,7 @@ test("an office changes its review, which is then to be read again, and its staf
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page);
 
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page, "dentist_standard", "vision");
   await page.goto(`${tenantUrl("vision")}/dentist-new/reviews`);
   await expect(page.getByText(text)).toBeVisible();
@@ -41,7 +41,7 @@ test("the back office reads a review, publishes it, takes that back and hides it
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Thank you. Your review was saved.")).toBeVisible();
 
-  await page.context().clearCookies();
+  await logOut(page);
   await logIn(page, "admin");
   await page.goto(`${base}/admin/reviews?filter=submitted`);
   await page.getByRole("searchbox").fill(text);

@@ -1,7 +1,7 @@
 // The office's frame: switcher, collapse button, palette, notifications, saved views; print and 200 % zoom.
 import { expect, test } from "@playwright/test";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { fits } from "../support/fits";
 
 const MEMBERS = { dental: "/dentist-new/members", vision: "/account/members" } as const;
@@ -67,8 +67,8 @@ test("an office that has not named its practice system is asked once a session, 
   await page.reload({ waitUntil: "networkidle" });
   await expect(question).toHaveCount(0);
   // An administrator looking through the office is not asked for it.
-  await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());
+  await logOut(page);
   await logIn(page, "admin");
   await page.goto("/admin/dentists?q=Summit%20Dental%20Tucson");
   await page.getByRole("button", { name: "Actions for Summit Dental Tucson" }).click();

@@ -23,6 +23,15 @@ export async function logIn(page: Page, role = "dentist", tenant: TenantId = "de
   await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url, httpOnly: true, sameSite: "Lax" }]);
 }
 
+/**
+ * Forgets who the page's browser is. The page is left first: what it asks by itself would be refused now and lead it to the
+ * log-in, across the way the test goes next.
+ */
+export async function logOut(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 /** Fails each test of the file at its end when the browser complained. A refused save is a 4xx it notes by itself. */
 export function failOnComplaints(): void {
   const { complaints, listen } = listener();

@@ -114,6 +114,17 @@ describe("the tree", () => {
     expect(minting).toEqual(["lib/core/auth/scope.ts"]);
   });
 
+  // The product reads the sandbox's address once, so a file of lib/ brought in earlier would speak to the shared one.
+  it("brings a test file's own sandbox in before anything else", () => {
+    const late = filesIn("tests/api", SOURCE).filter((path) => {
+      const text = read(path);
+      const own = text.search(/import[ (]"..\/support\/own-sandbox"/);
+      const other = text.search(/(from |import\()"(@|\.\.)\/(?!support\/own-sandbox)/);
+      return text.includes('"../support/billing"') && (own < 0 || other < own);
+    });
+    expect(late).toEqual([]);
+  });
+
   it("keeps the sandbox and the product apart", () => {
     const crossing = sources.flatMap((path) =>
       importsOf(path)
