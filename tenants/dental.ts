@@ -50,6 +50,8 @@ export const dental: Tenant = {
       office: "dental office",
       offices: "dental offices",
       care: "dental care",
+      routine: "checkups and cleanings",
+      extra: "fillings, crowns and other treatments",
       refer: "Know a dental office that would like its own membership plan? Send them this link.",
     },
     "es-US": {
@@ -59,6 +61,8 @@ export const dental: Tenant = {
       office: "consultorio dental",
       offices: "consultorios dentales",
       care: "atención dental",
+      routine: "las revisiones y limpiezas",
+      extra: "los empastes, las coronas y otros tratamientos",
       refer: "¿Conoce un consultorio dental que quiera su propio plan de membresía? Envíele este enlace.",
     },
   },

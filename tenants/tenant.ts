@@ -54,6 +54,10 @@ export type Words = {
   offices: string;
   /** What a visit is for, as in "at the dentist". */
   care: string;
+  /** What most plans include, as in "a plan includes checkups and cleanings". */
+  routine: string;
+  /** What costs members less, as in "fillings and crowns cost less". */
+  extra: string;
   refer: string;
 };
 

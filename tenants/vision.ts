@@ -25,6 +25,8 @@ export const vision: Tenant = {
       office: "optometry office",
       offices: "optometry offices",
       care: "eye care",
+      routine: "eye exams",
+      extra: "glasses, contact lenses and other services",
       refer: "Know an optometry office that would like its own membership plan? Send them this link.",
     },
     "es-US": {
@@ -34,6 +36,8 @@ export const vision: Tenant = {
       office: "consultorio de optometría",
       offices: "consultorios de optometría",
       care: "atención de la vista",
+      routine: "los exámenes de la vista",
+      extra: "los anteojos, los lentes de contacto y otros servicios",
       refer: "¿Conoce un consultorio de optometría que quiera su propio plan de membresía? Envíele este enlace.",
     },
   },

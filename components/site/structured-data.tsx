@@ -10,6 +10,9 @@ export const faqPage = (questions: readonly Question[]) => ({
   })),
 });
 
+/** Several things of one page. */
+export const graph = (things: readonly object[]) => ({ "@graph": things });
+
 /** What search engines read of a page, in the words of schema.org. Data, not a script. */
 export function StructuredData({ data }: { data: object }) {
   // `<` would let a text end the script element around it.

@@ -10,11 +10,13 @@ import { servedTenant } from "./tenancy";
 
 // Public pages, rendered once by Next and then served from memory. Nothing personal is in them, so one copy serves
 // everyone; only the nonce of the content security policy is new in each response. A page opts in by naming its office
-// in `<meta name="inhouse-office" content="12">`; with `<meta name="inhouse-scripts" content="none">` it says that it
-// works without scripts, and then none are sent and none may run: its responses are served as they are.
+// in `<meta name="inhouse-office" content="12">`, or `none` where it is about no office; with `<meta name="inhouse-scripts"
+// content="none">` it says that it works without scripts, and then none are sent and none may run: its responses are served
+// as they are.
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
-const KEPT = /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9})$/;
+const KEPT =
+  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|start|learn-more|out-of-network(?:-old)?)$/;
 /** Marks left by campaigns do not change a page. */
 const IGNORED = /^(?:utm_\w+|gclid|fbclid|ref)$/;
 /** Prices and times of day drift into a page even without an edit; after this long it is rendered again. */
@@ -57,6 +59,9 @@ export function frontKey(request: FrontRequest): string | null {
   const named = search.get(LOCALE_COOKIE);
   return `${tenant.id} ${localeOf(isLocale(named) ? named : cookieOf(cookie, LOCALE_COOKIE), accepted)} ${path}`;
 }
+
+/** Stands for the office of a page that is about none. */
+const NO_OFFICE = 0;
 
 const metaOf = (html: string, name: string) => new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
 
@@ -207,8 +212,9 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
       return frontResponseOf(body, contentPolicy(nonce, options.sandboxUrl, options.development), zipped);
     },
     put(key, html, nonce, begun) {
-      const officeId = Number(metaOf(html, "inhouse-office"));
-      if (!Number.isInteger(officeId) || officeId < 1 || html.length > LARGEST_PAGE) return false;
+      const named = metaOf(html, "inhouse-office");
+      const officeId = named === "none" ? NO_OFFICE : Number(named);
+      if (!Number.isInteger(officeId) || (officeId < 1 && named !== "none") || html.length > LARGEST_PAGE) return false;
       if ((changedAt.get(officeId) ?? 0) > begun) return false;
       drop(key);
       makeRoom();

@@ -10,7 +10,7 @@ import { homeOffice, provePayer } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import { idText } from "@/lib/core/fields";
-import type { Locale } from "@/lib/core/i18n/locale";
+import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { PageMessages } from "@/lib/core/i18n/page-messages";
 import { errorFacts, log } from "@/lib/core/log";
 import { tenantAt } from "@/lib/core/office-features";
@@ -22,6 +22,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { decideAccess, mayAct } from "./access";
 import type { Names } from "./address";
 import { messagesFor, rendersPage } from "./message-areas";
+import { addressIn } from "./public-address";
 import { type AudienceOf, type Page, type PagePath, pageNamed } from "./routes";
 
 /** Cookie that names the office a user of several has chosen; checked against their offices each time. */
@@ -132,6 +133,15 @@ async function Head({ page, tenant, office, locale }: HeadProps) {
       {page.description ? (
         <>
           <meta name="description" content={t(`description.${page.description}`)} />
+          <link rel="canonical" href={addressIn(tenant.id, page.sameAs ?? page.path, locale)} />
+          {LOCALES.map((each) => (
+            <link
+              key={each}
+              rel="alternate"
+              hrefLang={each}
+              href={addressIn(tenant.id, page.sameAs ?? page.path, each)}
+            />
+          ))}
           <meta property="og:image" content={`${tenantUrl(tenant.id)}${tenant.logos.social}`} />
         </>
       ) : null}

@@ -296,6 +296,11 @@ export const PAGES = [
   }),
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
+  open("/start", "start", "bare", { description: "start" }),
+  open("/learn-more", "learnMore", "bare", { description: "learnMore" }),
+  open("/out-of-network", "outOfNetwork", "bare", { description: "outOfNetwork" }),
+  // What older letters and links name.
+  open("/out-of-network-old", "outOfNetwork", "bare", { description: "outOfNetwork", sameAs: "/out-of-network" }),
   open("/faq", "faq", "bare", { description: "faq" }),
   open("/dentist/faq", "faqPractices", "bare", { description: "faqPractices" }),
   open("/business-faq", "faqEmployers", "bare", { description: "faqEmployers" }),

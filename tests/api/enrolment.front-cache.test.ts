@@ -27,6 +27,10 @@ describe("which requests are answered from memory", () => {
     ["/signup/bright-smiles?lang=es-US", "dental es-US /signup/bright-smiles"],
     ["/signup/bright-smiles?utm_source=mail", "dental en-US /signup/bright-smiles"],
     ["/accounts/signup/my-dentist/12", "dental en-US /accounts/signup/my-dentist/12"],
+    ["/start?utm_source=mail", "dental en-US /start"],
+    ["/out-of-network-old?lang=es-US", "dental es-US /out-of-network-old"],
+    ["/learn-more?q=%3Cb%3E", null],
+    ["/start/more", null],
     ["/signup/bright-smiles?step=checkout", null],
     ["/signup/bright-smiles?groupCode=TEAM", null],
     ["/signup/bright-smiles?invite=abc", null],
@@ -98,6 +102,20 @@ describe("what is answered", () => {
     expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
     expect(html).not.toMatch(/nonce|_next|one\(\)/);
     expect(html).toContain('<html lang="es-US"');
+  });
+
+  test("a page that is about no office, and none of a page that names nothing", () => {
+    const cache = make();
+    const about = (office: string) => pageOf(1).replace('content="1"', `content="${office}"`);
+    expect(cache.put(keyOf("/start"), about("none"), NONCE, cache.begin())).toBe(true);
+    expect(cache.get(ask("/start"))?.status).toBe(200);
+    cache.forget(1);
+    expect(cache.get(ask("/start"))?.status).toBe(200);
+    cache.clear();
+    expect(cache.get(ask("/start"))).toBeNull();
+    for (const office of ["", "0", "-1", "x"])
+      expect(cache.put(keyOf("/start"), about(office), NONCE, cache.begin())).toBe(false);
+    expect(cache.put(keyOf("/start"), "<html></html>", NONCE, cache.begin())).toBe(false);
   });
 
   test("all security headers", () => {

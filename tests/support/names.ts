@@ -15,7 +15,7 @@ const OF_ALL_TEXTS = ["errors", "frame", "history", "routes", "text", "validatio
 const OF_ALL_NOUNS = {
   api: ["access", "bad-input", "fuzz", "not-sent", "objects", "rights", "statements"],
   unit: ["docs", "helpers-may", "not-served", "orphans", "rights", "scaffold", "structure", "tenants", "texts"],
-  e2e: ["accessible", "bad-input", "design", "fits", "fuzz", "journey", "phone", "reach", "weight"],
+  e2e: ["accessible", "bad-input", "design", "fits", "fuzz", "journey", "phone", "public-pages", "reach", "weight"],
 };
 
 /** Where names stand, what stands in each (without its ending), and the frames that may stand there beside the nouns. */

@@ -57,6 +57,7 @@ import type routes from "@/messages/en-US/routes.json";
 import type services from "@/messages/en-US/services.json";
 import type signup from "@/messages/en-US/signup.json";
 import type site from "@/messages/en-US/site.json";
+import type sitePages from "@/messages/en-US/sitePages.json";
 import type statement from "@/messages/en-US/statement.json";
 import type support from "@/messages/en-US/support.json";
 import type switches from "@/messages/en-US/switches.json";
@@ -124,6 +125,7 @@ export type Catalogue = {
   routes: typeof routes;
   signup: typeof signup;
   site: typeof site;
+  sitePages: typeof sitePages;
   statement: typeof statement;
   switches: typeof switches;
   terms: typeof terms;

@@ -1,0 +1,7 @@
+import { PublicPage } from "@/components/site/public-page";
+import { learnMore } from "@/components/site/public-plans";
+import { page } from "@/lib/pages/page";
+
+export default page("/learn-more", ({ tenant, locale }) => (
+  <PublicPage plan={learnMore} tenant={tenant} locale={locale} />
+));

@@ -1,0 +1,7 @@
+import { PublicPage } from "@/components/site/public-page";
+import { outOfNetwork } from "@/components/site/public-plans";
+import { page } from "@/lib/pages/page";
+
+export default page("/out-of-network", ({ tenant, locale }) => (
+  <PublicPage plan={outOfNetwork} tenant={tenant} locale={locale} />
+));

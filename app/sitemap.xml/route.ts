@@ -1,0 +1,18 @@
+import { LOCALES } from "@/lib/core/i18n/locale";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+import { addressIn, foundPages } from "@/lib/pages/public-address";
+
+/** The pages of this tenant that search engines are to find, each in its languages. */
+export async function GET(): Promise<Response> {
+  const { id, features } = await requestTenant();
+  const entries = foundPages(features).flatMap(({ path }) =>
+    LOCALES.map((locale) => {
+      const others = LOCALES.map(
+        (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${addressIn(id, path, each)}"/>`,
+      );
+      return `<url><loc>${addressIn(id, path, locale)}</loc>${others.join("")}</url>`;
+    }),
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
+  return new Response(xml, { headers: { "content-type": "application/xml; charset=utf-8" } });
+}

@@ -1,0 +1,50 @@
+import { OutsideTheRing } from "./drawings";
+import type { Go, PublicPlan } from "./public-plan";
+import { SampleCard } from "./sample-card";
+
+const SIGN_UP: Go = { label: "practice", href: "/enroll/practice" };
+const LOG_IN: Go = { label: "login", href: "/accounts/login" };
+const PATIENTS: Go = { label: "patientFaq", href: "/faq" };
+const PRACTICES: Go = { label: "practiceFaq", href: "/dentist/faq" };
+const LEARN_MORE: Go = { label: "learnMore", href: "/learn-more" };
+
+/** What a membership plan is, for whoever has heard of it for the first time. */
+export const learnMore: PublicPlan = {
+  name: "learnMore",
+  path: "/learn-more",
+  drawing: SampleCard,
+  actions: [SIGN_UP, PATIENTS],
+  sections: { how: "steps", compare: "compare", office: "cards" },
+  next: [SIGN_UP, PRACTICES],
+};
+
+/** For a practice that leaves an insurance network, and for the patients it writes to. */
+export const outOfNetwork: PublicPlan = {
+  name: "outOfNetwork",
+  path: "/out-of-network",
+  drawing: OutsideTheRing,
+  actions: [SIGN_UP, LEARN_MORE],
+  sections: { before: "steps", letter: "letter", careful: "points", patients: "cards" },
+  next: [SIGN_UP, PRACTICES],
+};
+
+/** Where everybody begins who does not know yet where to go. */
+export const start: PublicPlan = {
+  name: "start",
+  path: "/start",
+  actions: [],
+  sections: { choose: "choices", more: "cards" },
+  links: {
+    choose: {
+      one: { label: "setUp", href: "/enroll/practice" },
+      many: { label: "firstLocation", href: "/enroll/practice" },
+      patient: LOG_IN,
+    },
+    more: {
+      learn: LEARN_MORE,
+      network: { label: "outOfNetwork", href: "/out-of-network" },
+      employer: { label: "employerFaq", href: "/business-faq" },
+    },
+  },
+  next: [LOG_IN, PATIENTS],
+};
