@@ -5,6 +5,7 @@ import { type DragEvent, useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { StatusPill } from "@/components/ui/status-pill";
+import { withQuery } from "@/lib/core/list";
 import { PLAN_STATUSES, type PlanStatus } from "@/lib/plans/schema";
 import { PLAN_TONE } from "./plan-status";
 import { PlanTile } from "./plan-tile";
@@ -94,7 +95,7 @@ export function PlanBoard({ officeId, plans, path, mayChange, mayPrice }: Props)
                   >
                     <PlanTile
                       plan={plan}
-                      href={`${path}?id=${plan.id}`}
+                      href={withQuery(path, { id: plan.id })}
                       mayChange={mayChange}
                       mayPrice={mayPrice}
                       acts={acts}

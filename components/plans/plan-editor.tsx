@@ -8,6 +8,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { useSend } from "@/components/forms/use-send";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
+import { withQuery } from "@/lib/core/list";
 import type { FeeTable } from "@/lib/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/plans/schema";
 import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
@@ -53,7 +54,7 @@ export function PlanEditor({
   const wanted = useRef<PlanStatus | undefined>(undefined);
   const send = useSend("POST /dentist-info/membership-plan-save-state", {
     onSent: ({ data }) => {
-      if (planId >= NEW_PLAN_ID) router.replace(`${path}?id=${data.id}`);
+      if (planId >= NEW_PLAN_ID) router.replace(withQuery(path, { id: data.id }));
     },
   });
 
@@ -67,7 +68,7 @@ export function PlanEditor({
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-5">
           <PublicFields />
-          <PriceFields tenant={tenant} fees={fees} feesHref={`${path}?tab=fees`} />
+          <PriceFields tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />
           <ServicesField tenant={tenant} fees={fees} />
           <AudienceFields />
           <ShownFields tenant={tenant} />
@@ -75,7 +76,7 @@ export function PlanEditor({
           <AdvancedFields tenant={tenant} />
         </div>
         <div className="min-w-0 xl:sticky xl:top-20">
-          <PlanPreview tenant={tenant} fees={fees} feesHref={`${path}?tab=fees`} />
+          <PlanPreview tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />
         </div>
       </div>
       {mayChange ? (

@@ -1,10 +1,11 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { Callout } from "@/components/ui/callout";
-import { PageHeader } from "@/components/ui/page-header";
+import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import type { Actor } from "@/lib/core/auth/actor";
+import { withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { draftFromPreset, emptyPlan } from "@/lib/plans/presets";
 import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings } from "@/lib/plans/queries";
@@ -26,12 +27,14 @@ export type PlansProps = {
   search: Record<string, string>;
   path: string;
   mayAct: boolean;
+  /** What leads to the office, where it is not the reader's own. */
+  crumbs?: readonly Crumb[];
 };
 
 /** Choosing a template, then the editor with its values. */
-export async function NewPlan({ tenant, office, path, search }: PlansProps) {
+export async function NewPlan({ tenant, office, path, search, crumbs: above = [] }: PlansProps) {
   const [t, locale, fees] = await Promise.all([getTranslations("plans"), getLocale(), getOfficeFees(office)]);
-  const crumbs = [{ label: t("title"), href: path }];
+  const crumbs = [...above, { label: t("title"), href: path }];
   if (search.template === undefined) {
     return (
       <>
@@ -48,7 +51,7 @@ export async function NewPlan({ tenant, office, path, search }: PlansProps) {
     <>
       <PageHeader
         title={t("newPlan")}
-        breadcrumbs={[...crumbs, { label: t("templates.title"), href: `${path}?id=new` }]}
+        breadcrumbs={[...crumbs, { label: t("templates.title"), href: withQuery(path, { id: "new" }) }]}
       />
       <PlanEditor
         officeId={office}
@@ -67,7 +70,7 @@ export async function NewPlan({ tenant, office, path, search }: PlansProps) {
 }
 
 /** One plan: the editor, and below it what changed when. */
-export async function EditPlan({ mayAct, tenant, office, path, planId }: PlansProps & { planId: number }) {
+export async function EditPlan({ mayAct, tenant, office, path, planId, crumbs = [] }: PlansProps & { planId: number }) {
   const locale = await getLocale();
   const [t, edited, plan, fees, versions, { timezone }] = await Promise.all([
     getTranslations("plans"),
@@ -83,7 +86,7 @@ export async function EditPlan({ mayAct, tenant, office, path, planId }: PlansPr
     <>
       <PageHeader
         title={name}
-        breadcrumbs={[{ label: t("title"), href: path }]}
+        breadcrumbs={[...crumbs, { label: t("title"), href: path }]}
         actions={<StatusPill tone={PLAN_TONE[plan.status]}>{t(`list.status.${plan.status}`)}</StatusPill>}
       />
       {mayAct ? null : (

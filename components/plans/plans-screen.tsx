@@ -7,6 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 import { idIn } from "@/lib/core/fields";
+import { withQuery } from "@/lib/core/list";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
 import { guaranteeAccount } from "@/lib/guarantees/request.queries";
@@ -36,18 +37,24 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
     fees: t("tabs.fees", { ucr: props.tenant.ucrName }),
   };
   const create = (
-    <LinkButton href={`${props.path}?id=new`} variant="primary">
+    <LinkButton href={withQuery(props.path, { id: "new" })} variant="primary">
       <Plus size={18} />
       {t("newPlan")}
     </LinkButton>
   );
   return (
     <>
-      <PageHeader list title={t("title")} description={t("description")} actions={mayAct ? create : null} />
+      <PageHeader
+        list
+        title={t("title")}
+        description={t("description")}
+        breadcrumbs={props.crumbs ?? []}
+        actions={mayAct ? create : null}
+      />
       <TabLinks
         label={t("title")}
         tabs={TABS.map((each) => ({
-          href: each === "plans" ? props.path : `${props.path}?tab=${each}`,
+          href: withQuery(props.path, { tab: each === "plans" ? null : each }),
           label: label[each],
           current: each === current,
         }))}

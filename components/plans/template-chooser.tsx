@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
+import { withQuery } from "@/lib/core/list";
 import { type Cents, formatMoney } from "@/lib/core/money";
 import { presetsOf } from "@/lib/plans/presets";
 import { missingFees, priceWithSaving, usualYear } from "@/lib/plans/pricing.rules";
@@ -42,7 +43,7 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
         <Callout
           tone="info"
           title={t("noFeesTitle", { ucr: tenant.ucrName })}
-          action={<TextLink href={`${path}?tab=fees`}>{t("enterFees")}</TextLink>}
+          action={<TextLink href={withQuery(path, { tab: "fees" })}>{t("enterFees")}</TextLink>}
         >
           {t("noFeesText")}
         </Callout>
@@ -60,7 +61,7 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
                   <div className={TILE}>
                     <h3 className="text-h4 text-ink">
                       <Link
-                        href={`${path}?id=new&template=${templateKey(preset)}`}
+                        href={withQuery(path, { id: "new", template: templateKey(preset) })}
                         className="rounded-small after:absolute after:inset-0 after:rounded-card group-hover/pick:text-accent"
                       >
                         {preset.name[locale]}
@@ -91,7 +92,7 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
             <li key={kind} className={TILE}>
               <h3 className="text-h4 text-ink">
                 <Link
-                  href={`${path}?id=new&template=${kind}`}
+                  href={withQuery(path, { id: "new", template: kind })}
                   className="rounded-small after:absolute after:inset-0 after:rounded-card group-hover/pick:text-accent"
                 >
                   {t(`blank.${kind}`)}

@@ -46,12 +46,13 @@ export const windowOf = ({ page }: { page: number }, rows = PAGE_ROWS): Window =
 
 type Words = Record<string, string | number | null | undefined>;
 
-/** A path with those parts of its query that say something. */
+/** A path, which may have a query already, with those parts of a query that say something. */
 export function withQuery(path: string, query: Words): string {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
   );
-  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path;
+  if (said.length === 0) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(said)}`;
 }
 
 /** A list that cannot be searched leaves `q` out of its query. */

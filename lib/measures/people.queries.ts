@@ -131,6 +131,18 @@ export async function activeMembersByOffice(tx: Tx, officeIds: readonly number[]
   return new Map(rows.map((row) => [row.officeId, Number(row.count)]));
 }
 
+/** `monthlyMembers` and `annualMembers` of some plans, by plan; one without any is left out. */
+export async function membersByPlan(
+  planIds: readonly number[],
+): Promise<Map<number, { monthly: number; annual: number }>> {
+  if (planIds.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ planId: number; monthly: number; annual: number }[]>`
+    select s.plan_id as "planId", count(distinct s.member_id) filter (where s.unit = 'month')::int as monthly,
+      count(distinct s.member_id) filter (where s.unit = 'year')::int as annual
+    from membership s where s.plan_id = any(${[...planIds]}::int[]) and ${IS_ACTIVE} group by s.plan_id`;
+  return new Map(rows.map(({ planId, ...members }) => [planId, members]));
+}
+
 /** Where a tenant's offices heard of us: how many named each source, and their `activeMembers`. */
 export async function broughtBySource(tenantId: TenantId): Promise<Map<string, { offices: number; members: number }>> {
   const rows = await db.$queryRaw<{ source: string; offices: number; members: number }[]>`

@@ -7,6 +7,7 @@ import { notFound } from "@/lib/core/errors";
 import { mayDo } from "@/lib/core/rights";
 import { hasRole, OFFICE, OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { plansAcrossEndpoints } from "./across.endpoints";
 import { changePlanPrice, savePlan } from "./commands";
 import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list.commands";
 import {
@@ -57,6 +58,7 @@ async function facts(officeId: OfficeId) {
 }
 
 export const planEndpoints = [
+  ...plansAcrossEndpoints,
   endpoint("POST /users/:userId/dentist-info/all-plans", OFFICE_AND_ADMIN, {
     summary: "All plans of an office, in its order.",
     input: allPlansBody,

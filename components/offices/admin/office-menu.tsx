@@ -1,6 +1,6 @@
 "use client";
 
-import { Activity, ExternalLink, History, LogIn, Pencil, UserCog } from "lucide-react";
+import { Activity, ExternalLink, History, Layers, LogIn, Pencil, UserCog } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -25,6 +25,11 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
     label: t("users"),
     icon: <UserCog />,
     href: href("/admin/dentist-users/[dentistInfoId]", { dentistInfoId: officeId }),
+  });
+  items.push({
+    label: t("plans"),
+    icon: <Layers />,
+    href: withQuery("/admin/custom-membership", { dentistInfoId: officeId }),
   });
   items.push({
     label: t("history"),
