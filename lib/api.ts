@@ -3,6 +3,7 @@ import { activityEndpoints } from "./activity/endpoints";
 import { answerTemplateEndpoints } from "./answer-templates/endpoints";
 import responses from "./api-responses.json";
 import { arrearsEndpoints } from "./arrears/endpoints";
+import { associationEndpoints } from "./associations/endpoints";
 import { bannerEndpoints } from "./banners/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
 import { brandingEndpoints } from "./branding/endpoints";
@@ -90,6 +91,7 @@ const declared = [
   ...groupCodeEndpoints,
   ...answerTemplateEndpoints,
   ...serviceEndpoints,
+  ...associationEndpoints,
   ...leadSourceEndpoints,
   ...releaseNoteEndpoints,
   ...bannerEndpoints,

@@ -7,6 +7,7 @@ import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
 import { makeAnswerTemplates } from "./seed/answer-templates";
+import { makeAssociations } from "./seed/associations";
 import { makeBanners } from "./seed/banners";
 import { type Cast, makeCast } from "./seed/cast";
 import { makeCodes } from "./seed/codes";
@@ -172,6 +173,7 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makeAnswerTemplates(tx, tenantId));
     await transaction((tx) => makeReleaseNotes(tx, tenantId));
     await transaction((tx) => makeBanners(tx, tenantId));
+    await transaction((tx) => makeAssociations(tx, tenantId));
     await transaction((tx) => makePromos(tx, tenantId));
     await transaction((tx) => makeReviews(tx, tenantId, cast));
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);

@@ -56,9 +56,13 @@ export async function logIn(
   return { user, session };
 }
 
-/** Whether a temporary account is past its last day, though nobody has switched it off yet. */
-async function isOver({ id, temporaryUntil }: Pick<User, "id" | "temporaryUntil">): Promise<boolean> {
-  if (temporaryUntil === null) return false;
+/** Whether a temporary account is past its last day, though nobody has switched it off yet, or its association is not open. */
+async function isOver({
+  id,
+  temporaryUntil,
+  associationId,
+}: Pick<User, "id" | "temporaryUntil" | "associationId">): Promise<boolean> {
+  if (temporaryUntil === null && associationId === null) return false;
   const rows = await db.$queryRaw<
     unknown[]
   >`select 1 from app_user u where u.id = ${id} and access_ended(u, ${await now()})`;

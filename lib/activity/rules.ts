@@ -59,6 +59,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   leadSource: { kind: "office", ours: true },
   releaseNote: { kind: "office", ours: true },
   banner: { kind: "office", ours: true },
+  association: { kind: "office", ours: true },
 };
 
 /** Acts among those above that are no office's to read: how we divide our own work. */

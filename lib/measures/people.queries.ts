@@ -115,6 +115,13 @@ export async function activeMembersAcross(tenantId: TenantId): Promise<number> {
   return Number(row?.people ?? 0);
 }
 
+/** The families or people counted in `activeFamilies` and `activeMembers` of all practices of the association at `a`. */
+export const activeOfAssociation = (a: Prisma.Sql, what: "families" | "members"): Prisma.Sql => {
+  const counted = Prisma.raw(what === "families" ? "s.household_id" : "s.member_id");
+  return Prisma.sql`(select count(distinct ${counted})::int from office o join membership s on s.office_id = o.id
+    where o.association_id = ${a}.id and ${IS_ACTIVE})`;
+};
+
 /** An office at `o` has somebody who is counted in `activeMembers`. */
 export const hasMembers = (o: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`exists (select 1 from membership s where s.office_id = ${o}.id and ${IS_ACTIVE})`;

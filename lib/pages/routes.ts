@@ -238,6 +238,7 @@ export const PAGES = [
   admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
   admin("/admin/reviews", "reviews", { nav: { group: "admin", icon: "star" } }),
   admin("/admin/custom-membership", "plans", { nav: { group: "admin", icon: "layers" } }),
+  admin("/admin/associations", "associations", { nav: { group: "admin", icon: "handshake" } }),
   admin("/admin/services", "services", { nav: { group: "admin", icon: "stethoscope" } }),
   admin("/admin/leadSource", "leadSources", { feature: "leadSource", nav: { group: "admin", icon: "megaphone" } }),
   admin("/admin/releaseNotes", "releaseNotes", { nav: { group: "admin", icon: "file-text" } }),

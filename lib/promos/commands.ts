@@ -1,10 +1,11 @@
 import "server-only";
 import type { z } from "zod";
+import { isAssociationAddress } from "@/lib/associations/queries";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Prisma } from "@/lib/core/db";
-import { conflict } from "@/lib/core/errors";
+import { conflict, invalid } from "@/lib/core/errors";
 import { keptRows } from "@/lib/core/kept/rows";
 import { sentOnly } from "@/lib/core/sent-fields";
 import type { Promo } from "@/lib/generated/prisma/client";
@@ -27,12 +28,15 @@ const rows = keptRows({
     expiresOn: expiresOn && fromDbDate(expiresOn),
   }),
   find: (tx, where: Scope & { id: number }) => tx.promo.findFirst({ where }),
-  create: (tx, scope, data: Omit<Prisma.PromoUncheckedCreateInput, "tenantId">) =>
-    tx.promo.create({ data: { ...data, ...scope } }),
+  create: async (tx, scope, data: Omit<Prisma.PromoUncheckedCreateInput, "tenantId">) => {
+    // Practices type both into the same field.
+    if (await isAssociationAddress(tx, scope.tenantId, data.code)) throw invalid({ code: "promos.isAssociation" });
+    return tx.promo.create({ data: { ...data, ...scope } });
+  },
   update: (tx, id, data: Prisma.PromoUncheckedUpdateInput) => tx.promo.update({ where: { id }, data }),
 });
 
-/** Makes a code. Throws 400 for one that exists. */
+/** Makes a code. Throws 400 for one that exists, and for what is an association's sign-up address. */
 export function createPromo(tenantId: TenantId, input: NewPromo, author: Author): Promise<number> {
   const at = systemTime();
   const expiresOn = input.expiresOn && toDbDate(input.expiresOn);

@@ -1,4 +1,5 @@
 import "server-only";
+import { holdAssociation, openAssociationAt } from "@/lib/associations/queries";
 import { now } from "@/lib/core/clock";
 import { countedList, holding } from "@/lib/core/counted-list";
 import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
@@ -69,7 +70,7 @@ export type FoundPromo = { code: string; percentOffBps: number; name: string; as
 
 /**
  * What a promo code brings: a stored code, or the sign-up name of an association, which brings its offices together
- * and no discount of its own (Q-030). Null for unknown, ended and expired codes.
+ * and no discount of its own (Q-030). Null for unknown, ended and expired codes, and for an association that is not open.
  */
 export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db): Promise<FoundPromo | null> {
   const code = typed.trim();
@@ -79,10 +80,7 @@ export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db):
     const active = promoState({ active: row.active, expiresOn }, await homeDay()) === "active";
     return active ? { code: row.code, percentOffBps: row.percentOffBps, name: row.name, associationId: null } : null;
   }
-  const association = await tx.association.findFirst({
-    where: { tenantId, signupUrl: { equals: code, mode: "insensitive" } },
-    select: { id: true, name: true, signupUrl: true },
-  });
+  const association = await openAssociationAt(tenantId, code, tx);
   return (
     association && {
       code: association.signupUrl,
@@ -93,16 +91,10 @@ export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db):
   );
 }
 
-/** The association of this sign-up name, which its offices sign up by (000 §2, Q-030); null for an unknown one. */
-export const associationNamed = (tenantId: TenantId, name: string) =>
-  db.association.findFirst({
-    where: { tenantId, signupUrl: { equals: name, mode: "insensitive" } },
-    select: { signupUrl: true },
-  });
-
 /** The same for an office that is about to get the code, which cannot be deleted until it has. */
 export async function holdPromo(tx: Tx, tenantId: TenantId, typed: string): Promise<FoundPromo | null> {
   await tx.$queryRaw`
     select id from promo where tenant_id = ${tenantId} and code = ${typed.trim().toUpperCase()} for share`;
+  await holdAssociation(tx, tenantId, typed);
   return findPromo(tenantId, typed, tx);
 }

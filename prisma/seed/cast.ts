@@ -1,6 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import { ROLES, type Role } from "@/lib/core/roles";
 import type { TenantId } from "@/tenants/tenant";
+import { makeAssociation } from "./associations";
 import { makeOffice } from "./offices";
 import { makeUser, SEEDED_AT } from "./users";
 
@@ -110,7 +111,7 @@ async function makeLocations(tx: Tx, tenantId: TenantId, associationId: number):
 /** Makes the offices, the organisation, the association, the employer and one login a role, for one tenant. */
 export async function makeCast(tx: Tx, tenantId: TenantId): Promise<Cast> {
   const names = NAMES[tenantId];
-  const association = await tx.association.create({ data: { tenantId, ...names.association, createdAt: SEEDED_AT } });
+  const association = await makeAssociation(tx, tenantId, names.association);
   const solo = await makeOffice(tx, {
     tenantId,
     ...names.solo,

@@ -98,6 +98,19 @@ const keptEdits = KEPT_LISTS.filter(({ changes }) => changes).map(({ by, call, i
 export const EDITS: readonly Edit[] = [
   ...keptEdits,
   {
+    call: "PUT /admin/associations/{associationId}",
+    token: "admin",
+    path: ({ ids }) => ({ associationId: ids.get("association") ?? 0 }),
+    one: same({ name: "First association", signupUrl: "first-address" }),
+    other: same({ name: "Second association", signupUrl: "second-address" }),
+    says: ["revision"],
+    row: ({ ids }) =>
+      db.association.findUniqueOrThrow({
+        where: { id: ids.get("association") ?? 0 },
+        select: { name: true, signupUrl: true, state: true, logoFileId: true },
+      }),
+  },
+  {
     call: "POST /dentist-info/membership-plan-save-state",
     path: none,
     one: plan(PLAN, "active"),

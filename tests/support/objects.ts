@@ -1,6 +1,7 @@
 // Offices and families with one of everything, in both tenants, for the test of who reaches which object.
 import { db } from "@/lib/core/db";
 import type { TenantId } from "@/tenants/tenant";
+import { makeAssociation } from "../../prisma/seed/associations";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { makeUser } from "../../prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World, work } from "./billing";
@@ -94,9 +95,7 @@ async function people({ office }: World, second: World, tenantId: TenantId) {
   const at = new Date();
   const person = { tenantId, firstName: "Robin", lastName: `Side${made}` } as const;
   const name = `Side ${made}`;
-  const association = await db.association.create({
-    data: { tenantId, name, signupUrl: `side-${made}`, createdAt: at },
-  });
+  const association = await makeAssociation(db, tenantId, { name, signupUrl: `side-${made}` });
   const employer = await db.employer.create({ data: { tenantId, name, email: "jobs@side.test", createdAt: at } });
   await db.office.update({ where: { id: office }, data: { associationId: association.id } });
   const add = (role: CallerRole, more: { officeIds?: number[]; isOwner?: boolean } = {}) =>
@@ -109,7 +108,7 @@ async function people({ office }: World, second: World, tenantId: TenantId) {
   const partner = await add("association");
   await db.user.update({ where: { id: business.id }, data: { employerId: employer.id } });
   await db.user.update({ where: { id: partner.id }, data: { associationId: association.id } });
-  return { dentist, patient, administrator };
+  return { dentist, patient, administrator, association };
 }
 
 /** A family that waits for its first payment, and a charge of another that a discount covered in full. */
@@ -148,7 +147,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   await moveTo(`2026-12-${String(10 + made).padStart(2, "0")}T15:00:00Z`);
   const world = await makeWorld({ tenantId });
   const second = await makeWorld({ tenantId });
-  const { dentist, patient, administrator } = await people(world, second, tenantId);
+  const { dentist, patient, administrator, association } = await people(world, second, tenantId);
   const family = await makeFamily(world, "2026-11-05", { size: 2, userId: patient.id });
   const other = await makeFamily(world, "2026-11-06", { card: "pm_card_createDispute" });
   // Charged in the first round; what the provider says of it is heard in the second.
@@ -174,6 +173,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
     ["client", patient.id],
     ["dentist", dentist.id],
     ["super_admin", administrator.id],
+    ["association", association.id],
   ]);
   const homes = await db.household.findMany({ where: { officeId: world.office }, select: { email: true } });
   return {

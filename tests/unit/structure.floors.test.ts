@@ -19,6 +19,7 @@ const FLOORS = [
   "accounts",
   "ledger",
   "measures",
+  "associations",
   "promos",
   "group-codes",
   "answer-templates",

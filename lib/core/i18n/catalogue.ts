@@ -5,6 +5,7 @@ import type admin from "@/messages/en-US/admin.json";
 import type answerTemplates from "@/messages/en-US/answerTemplates.json";
 import type apiDocs from "@/messages/en-US/apiDocs.json";
 import type association from "@/messages/en-US/association.json";
+import type associations from "@/messages/en-US/associations.json";
 import type auth from "@/messages/en-US/auth.json";
 import type bank from "@/messages/en-US/bank.json";
 import type banners from "@/messages/en-US/banners.json";
@@ -76,6 +77,7 @@ export type Catalogue = {
   admin: typeof admin;
   apiDocs: typeof apiDocs;
   association: typeof association;
+  associations: typeof associations;
   auth: typeof auth;
   bank: typeof bank;
   benefits: typeof benefits;

@@ -1,11 +1,11 @@
 import { redirect } from "next/navigation";
+import { openAssociationAt } from "@/lib/associations/queries";
 import { notFound } from "@/lib/core/errors";
 import { page } from "@/lib/pages/page";
-import { associationNamed } from "@/lib/promos/queries";
 
 /** The sign-up address of an association: its offices sign up with its name as their promo (000 §2, Q-030). */
 export default page("/accounts/[associationUrl]", async ({ tenant, params }) => {
-  const association = await associationNamed(tenant.id, params.associationUrl.replaceAll("\0", ""));
+  const association = await openAssociationAt(tenant.id, params.associationUrl.replaceAll("\0", ""));
   if (!association) throw notFound();
   redirect(`/enroll/practice?${new URLSearchParams({ promo: association.signupUrl })}`);
 });

@@ -1,0 +1,81 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { fileUrl } from "@/lib/core/files";
+import { windowOf } from "@/lib/core/list";
+import { ADMINS } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
+import { listFile } from "@/lib/core/sheets/files";
+import { createAssociation, decideAssociation, updateAssociation } from "./commands";
+import { listAssociations } from "./queries";
+import { associationColumns } from "./rules";
+import { associationChange, associationEnd, associationFile, associationList, newAssociation } from "./schema";
+
+export const associationEndpoints = [
+  endpoint("GET /admin/associations", ADMINS, {
+    summary: "Associations that bring practices: name, logo and sign-up address, with the number of each state.",
+    query: associationList,
+    run: async ({ tenant, query }) => {
+      const { rows, counts, total } = await listAssociations(tenant.id, query, windowOf(query));
+      return {
+        counts,
+        total,
+        rows: rows.map(({ id, name, signupUrl, logoFileId, state, offices, families, members, users }) => ({
+          ...{
+            id,
+            name,
+            signupURL: signupUrl,
+            logo: logoFileId === null ? null : fileUrl(logoFileId),
+            state,
+            offices,
+            families,
+            members,
+            users,
+          },
+        })),
+      };
+    },
+  }),
+  endpoint("GET /admin/associations/export", ADMINS, {
+    summary: "The associations as a file, searched and filtered as the page is.",
+    query: associationFile,
+    run: async ({ tenant, query, caller }) => {
+      const rows = readLater(async () => (await listAssociations(tenant.id, query)).rows);
+      return listFile("associations", query.format, associationColumns, rows, caller.locale);
+    },
+  }),
+  endpoint("POST /admin/associations", ADMINS, {
+    summary: "Add an association, open at once or waiting for approval.",
+    input: newAssociation,
+    run: async ({ actor, tenant, input, caller }) =>
+      reply({ id: await createAssociation(tenant.id, input, { actor, caller }) }, "associations.created"),
+  }),
+  endpoint("PUT /admin/associations/:associationId", ADMINS, {
+    summary: "Change an association's name and sign-up address; its old addresses go on leading to it.",
+    input: associationChange,
+    run: async ({ actor, tenant, params, input, caller }) =>
+      reply(await updateAssociation(tenant.id, params.associationId, input, { actor, caller }), "associations.saved"),
+  }),
+  endpoint("POST /admin/associations/:associationId/approve", ADMINS, {
+    summary: "Approve an association that waits: its link works from then on.",
+    run: async ({ actor, tenant, params, caller }) => {
+      await decideAssociation(tenant.id, params.associationId, { verb: "approve" }, { actor, caller });
+      return reply({ state: "open" }, "associations.approved");
+    },
+  }),
+  endpoint("POST /admin/associations/:associationId/end", ADMINS, {
+    summary: "End an association: its link leads nowhere and its people cannot log in; its practices stay.",
+    input: associationEnd,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      await decideAssociation(tenant.id, params.associationId, { verb: "end", ...input }, { actor, caller });
+      return reply({ state: "ended" }, "associations.ended");
+    },
+  }),
+  endpoint("POST /admin/associations/:associationId/reopen", ADMINS, {
+    summary: "Open an association again that has ended.",
+    run: async ({ actor, tenant, params, caller }) => {
+      await decideAssociation(tenant.id, params.associationId, { verb: "reopen" }, { actor, caller });
+      return reply({ state: "open" }, "associations.reopened");
+    },
+  }),
+];
