@@ -6,7 +6,7 @@ import { foldedWords } from "@/lib/core/search-fold";
 import { activeOfAssociation } from "@/lib/measures/people.queries";
 import type { TenantId } from "@/tenants/tenant";
 import type { AssociationRow } from "./rules";
-import type { ASSOCIATION_FILTERS, AssociationList, AssociationState } from "./schema";
+import type { AssociationFilter, AssociationList, AssociationState } from "./schema";
 
 type Row = {
   id: number;
@@ -50,11 +50,11 @@ export async function listAssociations(
   tenantId: TenantId,
   { filter, q, sort }: AssociationList,
   window?: Window,
-): Promise<{ rows: AssociationRow[]; counts: Record<(typeof ASSOCIATION_FILTERS)[number], number>; total: number }> {
+): Promise<{ rows: AssociationRow[]; counts: Record<AssociationFilter, number>; total: number }> {
   const found = await matching(tenantId, q);
   const narrowed = filter === "all" ? Prisma.empty : Prisma.sql`and a.state = ${filter}::"AssociationState"`;
   const page = window ? Prisma.sql`limit ${window.take} offset ${window.skip}` : Prisma.empty;
-  const [rows, groups] = await Promise.all([
+  const [rows, [counted]] = await Promise.all([
     db.$queryRaw<Row[]>`
       select p.id, p.name, p.signup_url, p.logo_file_id, p.state::text as state, p.state_at, p.ended_reason, p.revision,
         array(select s.address from association_address s where s.association_id = p.id and s.address <> p.signup_url
@@ -64,12 +64,12 @@ export async function listAssociations(
         (select count(*)::int from app_user u where u.association_id = p.id) as users
       from (select a.* from association a where ${found} ${narrowed} order by ${ORDER[sort](A)}, a.id ${page}) p
       order by ${ORDER[sort](P)}, p.id`,
-    db.$queryRaw<{ state: AssociationState; count: number }[]>`
-      select a.state::text as state, count(*)::int as count from association a where ${found} group by a.state`,
+    db.$queryRaw<Record<AssociationFilter, number>[]>`
+      select count(*)::int as all, count(*) filter (where a.state = 'waiting')::int as waiting,
+        count(*) filter (where a.state = 'open')::int as open, count(*) filter (where a.state = 'ended')::int as ended
+      from association a where ${found}`,
   ]);
-  const of = new Map(groups.map(({ state, count }) => [state, count]));
-  const all = groups.reduce((sum, { count }) => sum + count, 0);
-  const counts = { all, waiting: of.get("waiting") ?? 0, open: of.get("open") ?? 0, ended: of.get("ended") ?? 0 };
+  const counts = counted ?? { all: 0, waiting: 0, open: 0, ended: 0 };
   const shown = rows.map(
     ({ signup_url, former, logo_file_id, state_at, ended_reason, ...row }): AssociationRow => ({
       ...row,

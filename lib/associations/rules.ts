@@ -27,7 +27,7 @@ export const signupPath = (signupUrl: string): string => `/accounts/${encodeURIC
 
 export const associationColumns: readonly Column<AssociationRow>[] = [
   { name: "name", value: ({ name }) => name, width: 34, sort: "name", place: "lead" },
-  { name: "signupUrl", value: ({ signupUrl }) => signupUrl, width: 24, place: "note" },
+  { name: "signupUrl", value: ({ signupUrl }) => signupUrl, width: 24, place: "note", plain: true },
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "offices", value: ({ offices }) => ({ count: offices }), width: 12, sort: "offices", place: "sum" },
   { name: "families", value: ({ families }) => ({ count: families }), width: 12, place: "desk" },

@@ -6,6 +6,7 @@ import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 export const ASSOCIATION_STATES = ["waiting", "open", "ended"] as const;
 export type AssociationState = (typeof ASSOCIATION_STATES)[number];
 export const ASSOCIATION_FILTERS = ["all", ...ASSOCIATION_STATES] as const;
+export type AssociationFilter = (typeof ASSOCIATION_FILTERS)[number];
 
 export const associationList = listQuery(ASSOCIATION_FILTERS, [
   "name",

@@ -95,7 +95,7 @@ async function people({ office }: World, second: World, tenantId: TenantId) {
   const at = new Date();
   const person = { tenantId, firstName: "Robin", lastName: `Side${made}` } as const;
   const name = `Side ${made}`;
-  const association = await makeAssociation(db, tenantId, { name, signupUrl: `side-${made}` });
+  const association = await makeAssociation(db, tenantId, { name, signupUrl: `partner-${made}` });
   const employer = await db.employer.create({ data: { tenantId, name, email: "jobs@side.test", createdAt: at } });
   await db.office.update({ where: { id: office }, data: { associationId: association.id } });
   const add = (role: CallerRole, more: { officeIds?: number[]; isOwner?: boolean } = {}) =>
