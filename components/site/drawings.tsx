@@ -52,3 +52,37 @@ export function OutsideTheRing() {
     </svg>
   );
 }
+
+/** A signed sheet with a check mark on it. A picture: it is not read out. */
+export function DoneSheet() {
+  return (
+    <svg aria-hidden viewBox="0 0 360 260" className="w-full max-w-sm max-lg:hidden lg:justify-self-end">
+      <rect x="84" y="26" width="180" height="220" rx="12" fill="var(--fill)" transform="rotate(6 174 136)" />
+      <rect x="74" y="20" width="180" height="220" rx="12" fill="var(--surface)" stroke="var(--edge)" strokeWidth="2" />
+      <g fill="var(--fill)">
+        <rect x="98" y="82" width="132" height="9" rx="4.5" />
+        <rect x="98" y="104" width="132" height="9" rx="4.5" />
+        <rect x="98" y="126" width="88" height="9" rx="4.5" />
+      </g>
+      <rect x="98" y="46" width="76" height="14" rx="7" fill="var(--accent)" />
+      <path d="M98 204h92" stroke="var(--edge)" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M104 198c8-22 16-34 22-30 8 6-14 32-4 32 8 0 12-20 20-20 6 0 2 14 10 14 6 0 10-8 20-10"
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="262" cy="196" r="44" fill="var(--accent)" />
+      <path
+        d="m242 197 14 14 27-29"
+        fill="none"
+        stroke="var(--on-solid)"
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,18 +1,11 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { OwnBrand } from "@/components/layout/brand";
-import { Look } from "@/components/layout/look";
-import { PublicShell } from "@/components/layout/public-shell";
 import { Faq } from "@/components/ui/disclosure";
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { phoneHref } from "@/lib/core/phone";
-import { supportOf } from "@/lib/core/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 import { webPage } from "./page-data";
+import { Actions, PublicFrame } from "./public-frame";
 import type { Go, Kind, PublicPlan } from "./public-plan";
 import { Cards, Choices, Comparison, Letter, Points, Steps } from "./public-sections";
 import { publicTexts, type Section } from "./public-texts";
@@ -21,8 +14,7 @@ import { faqPage, graph, StructuredData } from "./structured-data";
 type Props = { plan: PublicPlan; tenant: Tenant; locale: Locale };
 
 /**
- * A page of ours that everybody may read: what it is about, sections, questions, and where to go from there. Rendered once
- * for everybody (`core/front-cache`), so nothing personal may come in here; works without scripts.
+ * A page of ours that everybody may read: what it is about, sections, questions, and where to go from there.
  */
 export async function PublicPage({ plan, tenant, locale }: Props) {
   const t = await getTranslations("sitePages");
@@ -30,83 +22,46 @@ export async function PublicPage({ plan, tenant, locale }: Props) {
   const { title, lead, questions } = texts;
   const Drawing = plan.drawing;
   return (
-    <Look tenant={tenant.id} space="airy" part={null}>
-      <meta name="inhouse-office" content="none" />
-      <meta name="inhouse-scripts" content="none" />
-      <PublicShell
-        brand={<OwnBrand tenant={tenant} href="/start" />}
-        aside={
-          <div className="flex flex-wrap items-center gap-x-4">
-            <LanguageSwitch current={locale} />
-            <LinkButton href="/accounts/login" variant="quiet">
-              {t("login")}
-            </LinkButton>
-          </div>
-        }
-        poweredBy={tenant.name}
-      >
-        <StructuredData
-          data={graph([
-            webPage({ tenant, locale, path: plan.path, name: title, description: lead }),
-            ...(questions.length > 0 ? [faqPage(questions)] : []),
-          ])}
-        />
-        <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[3fr_2fr] lg:items-center">
-          <div className={Drawing ? undefined : "lg:col-span-2"}>
-            {texts.eyebrow ? <p className="text-muted">{texts.eyebrow}</p> : null}
-            <h1 className="mt-2 max-w-3xl text-[28px] leading-9 text-balance sm:text-h1">{title}</h1>
-            <p className="mt-3 max-w-2xl text-muted sm:mt-4 sm:text-lead">{lead}</p>
-            <Actions actions={plan.actions} />
-          </div>
-          {Drawing ? <Drawing tenant={tenant} locale={locale} /> : null}
+    <PublicFrame tenant={tenant} locale={locale}>
+      <StructuredData
+        data={graph([
+          webPage({ tenant, locale, path: plan.path, name: title, description: lead }),
+          ...(questions.length > 0 ? [faqPage(questions)] : []),
+        ])}
+      />
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[3fr_2fr] lg:items-center">
+        <div className={Drawing ? undefined : "lg:col-span-2"}>
+          {texts.eyebrow ? <p className="text-muted">{texts.eyebrow}</p> : null}
+          <h1 className="mt-2 max-w-3xl text-[28px] leading-9 text-balance sm:text-h1">{title}</h1>
+          <p className="mt-3 max-w-2xl text-muted sm:mt-4 sm:text-lead">{lead}</p>
+          <Actions actions={plan.actions} />
         </div>
-        {Object.entries(plan.sections).map(([key, kind]) => {
-          const section = texts.sections.get(key);
-          return section ? (
-            <Part key={key} id={key} title={section.title} lead={section.text}>
-              <Body kind={kind} section={section} links={plan.links?.[key] ?? {}} say={(label) => t(`go.${label}`)} />
-            </Part>
-          ) : null;
-        })}
-        {questions.length > 0 ? (
-          <Part id="questions" title={t("questions")}>
-            <Faq items={questions} />
+        {Drawing ? <Drawing tenant={tenant} locale={locale} /> : null}
+      </div>
+      {Object.entries(plan.sections).map(([key, kind]) => {
+        const section = texts.sections.get(key);
+        return section ? (
+          <Part key={key} id={key} title={section.title} lead={section.text}>
+            <Body kind={kind} section={section} links={plan.links?.[key] ?? {}} say={(label) => t(`go.${label}`)} />
           </Part>
-        ) : null}
-        <section
-          aria-labelledby="next"
-          className="mt-10 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:mt-16 sm:px-8 sm:py-8"
-        >
-          <h2 id="next" className="text-h3 sm:text-h2">
-            {texts.next.title}
-          </h2>
-          <p className="mt-2 max-w-2xl text-muted">{texts.next.text}</p>
-          <Actions actions={plan.next} />
-        </section>
-        <SmallPrint tenant={tenant} />
-      </PublicShell>
-    </Look>
-  );
-}
-
-async function Actions({ actions }: { actions: readonly Go[] }) {
-  const t = await getTranslations("sitePages.go");
-  if (actions.length === 0) return null;
-  return (
-    <div className="mt-5 flex flex-wrap gap-3 sm:mt-6">
-      {actions.map(({ label, href }, at) => (
-        <LinkButton
-          key={label}
-          href={href}
-          prefetch={false}
-          variant={at === 0 ? "primary" : "secondary"}
-          size="lg"
-          className="max-sm:w-full"
-        >
-          {t(label)}
-        </LinkButton>
-      ))}
-    </div>
+        ) : null;
+      })}
+      {questions.length > 0 ? (
+        <Part id="questions" title={t("questions")}>
+          <Faq items={questions} />
+        </Part>
+      ) : null}
+      <section
+        aria-labelledby="next"
+        className="mt-10 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:mt-16 sm:px-8 sm:py-8"
+      >
+        <h2 id="next" className="text-h3 sm:text-h2">
+          {texts.next.title}
+        </h2>
+        <p className="mt-2 max-w-2xl text-muted">{texts.next.text}</p>
+        <Actions actions={plan.next} />
+      </section>
+    </PublicFrame>
   );
 }
 
@@ -146,24 +101,4 @@ function Body({ kind, section, links, say }: BodyProps) {
     case "letter":
       return <Letter items={section.items} />;
   }
-}
-
-async function SmallPrint({ tenant }: { tenant: Tenant }) {
-  const [t, ask] = await Promise.all([getTranslations("sitePages"), getTranslations("help")]);
-  const support = supportOf(tenant);
-  return (
-    <div className="mt-8 grid max-w-3xl gap-2 text-small text-muted">
-      <p>
-        {ask.rich("ask", {
-          mail: () => <TextLink href={`mailto:${support.email}`}>{support.email}</TextLink>,
-          phone: () => (
-            <TextLink className="whitespace-nowrap" href={phoneHref(support.phone)}>
-              {support.phone}
-            </TextLink>
-          ),
-        })}
-      </p>
-      <p>{t("notInsurance")}</p>
-    </div>
-  );
 }

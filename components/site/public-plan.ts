@@ -24,3 +24,6 @@ export type PublicPlan = {
   links?: Readonly<Record<string, Readonly<Record<string, Go>>>>;
   next: readonly Go[];
 };
+
+/** Where an agreement is found, and where it leads. */
+export type AgreementPlan = { path: PagePath; next: readonly Go[] };

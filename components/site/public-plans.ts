@@ -1,5 +1,6 @@
-import { OutsideTheRing } from "./drawings";
-import type { Go, PublicPlan } from "./public-plan";
+import type { AgreementName } from "@/lib/terms/schema";
+import { DoneSheet, OutsideTheRing } from "./drawings";
+import type { AgreementPlan, Go, PublicPlan } from "./public-plan";
 import { SampleCard } from "./sample-card";
 
 const SIGN_UP: Go = { label: "practice", href: "/enroll/practice" };
@@ -47,4 +48,48 @@ export const start: PublicPlan = {
     },
   },
   next: [LOG_IN, PATIENTS],
+};
+
+/** For whoever has just signed a practice up. */
+export const signupComplete: PublicPlan = {
+  name: "signupComplete",
+  path: "/signup-complete",
+  drawing: DoneSheet,
+  actions: [LOG_IN, PRACTICES],
+  sections: { next: "steps", know: "cards" },
+  next: [LOG_IN, LEARN_MORE],
+};
+
+/** For whoever has just signed the business associate agreement. */
+export const baaSigned: PublicPlan = {
+  name: "baaSigned",
+  path: "/BAA-signed",
+  drawing: DoneSheet,
+  actions: [LOG_IN],
+  sections: { says: "points", next: "steps" },
+  next: [LOG_IN, PRACTICES],
+};
+
+const TERMS: Go = { label: "terms", href: "/terms" };
+
+export const AGREEMENTS: Record<AgreementName, AgreementPlan> = {
+  employee: {
+    path: "/terms-employee",
+    next: [
+      { label: "patientFaq", href: "/faq" },
+      { label: "employerFaq", href: "/business-faq" },
+    ],
+  },
+  businessConnect: {
+    path: "/business-connect-terms",
+    next: [
+      { label: "employerFaq", href: "/business-faq" },
+      { label: "bcAddendum", href: "/business-connect-addendum" },
+      TERMS,
+    ],
+  },
+  addendum: {
+    path: "/business-connect-addendum",
+    next: [SIGN_UP, { label: "bcTerms", href: "/business-connect-terms" }, TERMS],
+  },
 };

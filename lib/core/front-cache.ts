@@ -16,7 +16,7 @@ import { servedTenant } from "./tenancy";
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
 const KEPT =
-  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|start|learn-more|out-of-network(?:-old)?)$/;
+  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|start|learn-more|out-of-network(?:-old)?|signup-complete|BAA-signed|terms-employee|business-connect-(?:terms|addendum))$/;
 /** Marks left by campaigns do not change a page. */
 const IGNORED = /^(?:utm_\w+|gclid|fbclid|ref)$/;
 /** Prices and times of day drift into a page even without an edit; after this long it is rendered again. */

@@ -145,7 +145,7 @@ async function Head({ page, tenant, office, locale }: HeadProps) {
           <meta property="og:image" content={`${tenantUrl(tenant.id)}${tenant.logos.social}`} />
         </>
       ) : null}
-      {page.secret || page.testOnly ? <meta name="robots" content="noindex" /> : null}
+      {page.secret || page.testOnly || page.unlisted ? <meta name="robots" content="noindex" /> : null}
       {page.secret ? <meta name="referrer" content="no-referrer" /> : null}
     </>
   );

@@ -10,6 +10,6 @@ export const addressIn = (tenant: TenantId, path: string, locale: Locale): strin
 /** Pages that are to be found: open to everybody, described, and under their own address. */
 export const foundPages = (features: Readonly<Record<string, unknown>>): Page[] =>
   PAGES.filter(
-    ({ roles, description, sameAs, secret, feature }: Page) =>
-      roles === "public" && description && !sameAs && !secret && (!feature || features[feature]),
+    ({ roles, description, sameAs, secret, unlisted, feature }: Page) =>
+      roles === "public" && description && !sameAs && !secret && !unlisted && (!feature || features[feature]),
   );

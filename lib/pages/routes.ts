@@ -43,6 +43,8 @@ export type Page = {
   sameAs?: string;
   /** The address carries a secret: no search engine and no other site is to learn it. */
   secret?: true;
+  /** Of use only to who is sent there: search engines leave it out. */
+  unlisted?: true;
   nav?: {
     group: NavGroup;
     icon: IconName;
@@ -301,6 +303,11 @@ export const PAGES = [
   open("/start", "start", "bare", { description: "start" }),
   open("/learn-more", "learnMore", "bare", { description: "learnMore" }),
   open("/out-of-network", "outOfNetwork", "bare", { description: "outOfNetwork" }),
+  open("/signup-complete", "signupComplete", "bare", { description: "signupComplete", unlisted: true }),
+  open("/BAA-signed", "baaSigned", "bare", { description: "baaSigned", unlisted: true, feature: "setupBaa" }),
+  open("/terms-employee", "termsEmployee", "bare", { description: "termsEmployee" }),
+  open("/business-connect-terms", "bcTerms", "bare", { description: "bcTerms", feature: "businessConnect" }),
+  open("/business-connect-addendum", "bcAddendum", "bare", { description: "bcAddendum", feature: "businessConnect" }),
   // What older letters and links name.
   open("/out-of-network-old", "outOfNetwork", "bare", { description: "outOfNetwork", sameAs: "/out-of-network" }),
   open("/faq", "faq", "bare", { description: "faq" }),
@@ -336,6 +343,7 @@ export const REDIRECTS: Record<string, string> = {
   "/patient/profile": "/patient-details/settings",
   "/patient/membership-info": "/patient-details/dashboard",
   "/patient/your-dentist": "/patient-details/dashboard",
+  "/accounts/old-dentist-signup": "/enroll/practice",
   "/enroll-practice": "/enroll/practice",
   "/enroll-practice-2020": "/enroll/practice",
   "/enroll-practice-old": "/enroll/practice",

@@ -8,24 +8,31 @@ import type { OfficeId } from "@/lib/core/scope";
 import { supportOf } from "@/lib/core/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 import { asText, type Change, changesBetween, type TermsText, termsState } from "./rules";
-import { TERMS_ON } from "./schema";
+import { type AgreementName, TERMS_ON } from "./schema";
 
-/** Our terms as they stand, in a language. */
-export function termsText(tenant: Tenant, locale: Locale): TermsText {
+/** A text in numbered parts from the catalogue, with the words of the tenant in it. */
+function textOf(tenant: Tenant, locale: Locale, area: string, name: string): TermsText {
   const { offices, care } = tenant.words[locale];
   const values = { product: tenant.name, support: supportOf(tenant).email, offices, care };
-  const say = (key: string) => translate(locale, `site.terms.${key}`, values);
-  const { terms } = messagesOf(locale).site as { terms: { parts: Record<string, unknown> } };
+  const say = (key: string) => translate(locale, `${area}.${name}.${key}`, values);
+  const texts = messagesOf(locale)[area] as Record<string, { parts: Record<string, unknown> }>;
   return {
     title: say("title"),
     intro: say("intro"),
-    parts: Object.keys(terms.parts).map((key) => ({
+    parts: Object.keys(texts[name]?.parts ?? {}).map((key) => ({
       key,
       heading: say(`parts.${key}.heading`),
       text: say(`parts.${key}.text`),
     })),
   };
 }
+
+/** Our terms as they stand, in a language. */
+export const termsText = (tenant: Tenant, locale: Locale): TermsText => textOf(tenant, locale, "site", "terms");
+
+/** What is agreed with some besides, as it stands, in a language. */
+export const agreementText = (name: AgreementName, tenant: Tenant, locale: Locale): TermsText =>
+  textOf(tenant, locale, "termsAgreements", name);
 
 export type SignedTerms = {
   id: number;

@@ -1,7 +1,8 @@
 // The pages of ours that everybody may read: in both tenants and languages they say what they are about, lead on, are found under
 // one address, carry no script, and fit every window; what a tenant does not have is not found.
 import { expect, type Page, test } from "@playwright/test";
-import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
+import { TENANTS } from "../../tenants/registry";
+import { type FeatureFlag, TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { failOnComplaints, tenantUrl } from "../support/browser";
 import { fits, readsWhole } from "../support/fits";
 import { visitor } from "../support/visitor";
@@ -14,7 +15,23 @@ const READ = [
   ["/learn-more", "A membership plan from", "Un plan de membresía", "/enroll/practice"],
   ["/out-of-network", "Out of network", "Fuera de la red", "/enroll/practice"],
   ["/out-of-network-old", "Out of network", "Fuera de la red", "/enroll/practice"],
+  ["/signup-complete", "Your office is signed up", "Su consultorio está", "/accounts/login"],
+  ["/BAA-signed", "Thank you for signing", "Gracias por firmar", "/accounts/login"],
+  ["/terms-employee", "Terms for employees", "Términos para empleados", "/faq"],
+  ["/business-connect-terms", "BusinessConnect terms", "Términos de BusinessConnect", "/business-faq"],
+  ["/business-connect-addendum", "BusinessConnect addendum", "Anexo de BusinessConnect", "/enroll/practice"],
 ] as const;
+
+/** What a tenant has only with its feature. */
+const NEEDS: Record<string, FeatureFlag> = {
+  "/BAA-signed": "setupBaa",
+  "/business-connect-terms": "businessConnect",
+  "/business-connect-addendum": "businessConnect",
+};
+const has = (tenant: TenantId, path: string) => {
+  const feature = NEEDS[path];
+  return !feature || TENANTS[tenant].features[feature];
+};
 
 /** Under which address a page is found where it is not its own. */
 const FOUND_AT: Record<string, string> = { "/out-of-network-old": "/out-of-network" };
@@ -44,7 +61,8 @@ async function isRead(page: Page, tenant: TenantId, [path, english, spanish, nex
 
 for (const tenant of TENANT_IDS) {
   test(`each says what it is about and leads on, in ${tenant}`, async ({ page }) => {
-    for (const one of READ) await isRead(page, tenant, one);
+    for (const one of READ.filter(([path]) => has(tenant, path))) await isRead(page, tenant, one);
+    await page.goto(`${tenantUrl(tenant)}/learn-more`);
     await page.locator("details summary").first().click();
     await expect(page.locator("details[open]")).toHaveCount(1);
     await page.locator("main a").first().click();
@@ -62,9 +80,29 @@ for (const tenant of TENANT_IDS) {
   });
 }
 
+test("what a tenant does not have is not found there, also by search engines", async () => {
+  for (const tenant of TENANT_IDS) {
+    const one = await visitor(tenant);
+    const map = await (await one.get("/sitemap.xml")).text();
+    for (const path of Object.keys(NEEDS)) {
+      const status = (await one.get(path, { maxRedirects: 0 })).status();
+      expect(status, `${path} of ${tenant}`).toBe(has(tenant, path) ? 200 : 404);
+      if (!has(tenant, path)) expect(map).not.toContain(path);
+    }
+    // Of use only to who is sent there.
+    for (const path of ["/signup-complete", "/BAA-signed"]) {
+      expect(map).not.toContain(path);
+      if (has(tenant, path)) expect(await (await one.get(path)).text()).toContain('name="robots" content="noindex"');
+    }
+    const old = await one.get("/accounts/old-dentist-signup?promo=lone-star", { maxRedirects: 0 });
+    expect(old.headers().location).toMatch(/\/enroll\/practice\?promo=lone-star$/);
+    await one.dispose();
+  }
+});
+
 test("they fit every window and keep nobody out", async ({ page }) => {
   for (const [path] of READ.filter(([each]) => !(each in FOUND_AT))) {
-    await page.goto(`${tenantUrl("vision")}${path}?lang=es-US`);
+    await page.goto(`${tenantUrl(has("vision", path) ? "vision" : "dental")}${path}?lang=es-US`);
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       await fits(page);

@@ -31,6 +31,12 @@ const HAS: Record<string, (tenant: Tenant) => boolean> = {
   "vision wording": () => true,
 };
 
+/** Texts about what a tenant may not have: the specification names no condition, and who lacks it has nothing to agree to. */
+const REQUIRES: Readonly<Record<string, string>> = {
+  "/business-connect-terms": "businessConnect",
+  "/business-connect-addendum": "businessConnect",
+};
+
 const files = filesIn("app", /^(page\.tsx|route\.ts|not-found\.tsx)$/);
 const rowOf = new Map(PAGES.map((page): [string, Page] => [shapeOf(page.path), page]));
 /** Addresses that answer: a page with its file, or a route that sends on. */
@@ -48,7 +54,7 @@ function stands(path: string): boolean {
   return addresses.has(shapeOf(path));
 }
 
-function servedIn(tenant: Tenant, { path, requires }: SpecPage): boolean {
+function servedIn(tenant: Tenant, { path, requires = REQUIRES[path] }: SpecPage): boolean {
   const has = requires === undefined ? ofOffice : HAS[requires];
   if (!has) throw new Error(`${path} requires ${requires}, which no tenant is asked for`);
   const row = rowOf.get(shapeOf(path));

@@ -63,6 +63,7 @@ import type statement from "@/messages/en-US/statement.json";
 import type support from "@/messages/en-US/support.json";
 import type switches from "@/messages/en-US/switches.json";
 import type terms from "@/messages/en-US/terms.json";
+import type termsAgreements from "@/messages/en-US/termsAgreements.json";
 import type text from "@/messages/en-US/text.json";
 import type threads from "@/messages/en-US/threads.json";
 import type tiers from "@/messages/en-US/tiers.json";
@@ -131,6 +132,7 @@ export type Catalogue = {
   statement: typeof statement;
   switches: typeof switches;
   terms: typeof terms;
+  termsAgreements: typeof termsAgreements;
   text: typeof text;
   support: typeof support;
   threads: typeof threads;

@@ -1,0 +1,88 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { OwnBrand } from "@/components/layout/brand";
+import { Look } from "@/components/layout/look";
+import { PublicShell } from "@/components/layout/public-shell";
+import { LanguageSwitch } from "@/components/ui/language-switch";
+import { LinkButton } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/text-link";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { phoneHref } from "@/lib/core/phone";
+import { supportOf } from "@/lib/core/tenancy";
+import type { Tenant } from "@/tenants/tenant";
+import type { Go } from "./public-plan";
+
+type Props = { tenant: Tenant; locale: Locale; width?: "narrow" | "wide"; children: ReactNode };
+
+/**
+ * Around a page of ours that everybody may read: brand, languages, log-in, whom to ask. Rendered once for everybody
+ * (`core/front-cache`), so nothing personal may come in here; works without scripts.
+ */
+export async function PublicFrame({ tenant, locale, width = "wide", children }: Props) {
+  const t = await getTranslations("sitePages");
+  return (
+    <Look tenant={tenant.id} space="airy" part={null}>
+      <meta name="inhouse-office" content="none" />
+      <meta name="inhouse-scripts" content="none" />
+      <PublicShell
+        brand={<OwnBrand tenant={tenant} href="/start" />}
+        aside={
+          <div className="flex flex-wrap items-center gap-x-4">
+            <LanguageSwitch current={locale} />
+            <LinkButton href="/accounts/login" variant="quiet">
+              {t("login")}
+            </LinkButton>
+          </div>
+        }
+        poweredBy={tenant.name}
+        width={width}
+      >
+        {children}
+        <SmallPrint tenant={tenant} />
+      </PublicShell>
+    </Look>
+  );
+}
+
+/** Where to go from here, the first before the others. */
+export async function Actions({ actions }: { actions: readonly Go[] }) {
+  const t = await getTranslations("sitePages.go");
+  if (actions.length === 0) return null;
+  return (
+    <div className="mt-5 flex flex-wrap gap-3 sm:mt-6">
+      {actions.map(({ label, href }, at) => (
+        <LinkButton
+          key={label}
+          href={href}
+          prefetch={false}
+          variant={at === 0 ? "primary" : "secondary"}
+          size="lg"
+          className="max-sm:w-full"
+        >
+          {t(label)}
+        </LinkButton>
+      ))}
+    </div>
+  );
+}
+
+async function SmallPrint({ tenant }: { tenant: Tenant }) {
+  const [t, ask] = await Promise.all([getTranslations("sitePages"), getTranslations("help")]);
+  const support = supportOf(tenant);
+  return (
+    <div className="mt-8 grid max-w-3xl gap-2 text-small text-muted">
+      <p>
+        {ask.rich("ask", {
+          mail: () => <TextLink href={`mailto:${support.email}`}>{support.email}</TextLink>,
+          phone: () => (
+            <TextLink className="whitespace-nowrap" href={phoneHref(support.phone)}>
+              {support.phone}
+            </TextLink>
+          ),
+        })}
+      </p>
+      <p>{t("notInsurance")}</p>
+    </div>
+  );
+}
