@@ -7,6 +7,7 @@ import { TextField } from "@/components/forms/text-field";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { AssociationRow } from "@/lib/associations/rules";
 import { associationEnd } from "@/lib/associations/schema";
+import { withQuery } from "@/lib/core/list";
 import { EditAssociation } from "./association-dialogs";
 
 /** Ends an association, or turns down one that waits: with a sentence of what will happen, and a reason that is kept. */
@@ -66,7 +67,13 @@ export function AssociationMenu({ row, base }: { row: AssociationRow; base: stri
   return (
     <RowMenu
       name={name}
-      items={[{ label: t("edit"), dialog: <EditAssociation row={row} base={base} /> }, { kind: "line" }, ...acts]}
+      items={[
+        { label: t("showOffices"), href: withQuery("/admin/dentists", { q: name }) },
+        { label: t("showUsers"), href: withQuery("/admin/users", { kind: "partners", q: name }) },
+        { kind: "line" },
+        { label: t("edit"), dialog: <EditAssociation row={row} base={base} /> },
+        ...acts,
+      ]}
     />
   );
 }

@@ -46,11 +46,12 @@ const IS: Record<DirectoryFilter, Prisma.Sql> = {
   withMembers: Prisma.sql`${OPEN} and o.verified and ${hasMembers(Prisma.raw("o"))}`,
 };
 
-/** Offices with all words of a search in what they are called and reached by, in any order; digits alone are an id. */
+/** Offices with all words of a search in what they and their association are called and reached by, in any order; digits alone are an id. */
 async function matches(q: string): Promise<Prisma.Sql> {
   const words = await foldedWords(q);
   if (words.length === 0) return Prisma.empty;
-  const text = Prisma.sql`search_text(o.office_name, o.internal_name, o.slug, o.email, o.city, phone_digits(o.phone))`;
+  const text = Prisma.sql`search_text(o.office_name, o.internal_name, o.slug, o.email, o.city, phone_digits(o.phone),
+    (select a.name from association a where a.id = o.association_id))`;
   const found = Prisma.join(
     words.map((word) => Prisma.sql`strpos(${text}, ${word}) > 0`),
     " and ",

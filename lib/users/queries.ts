@@ -35,9 +35,10 @@ function within({ tenantId, office }: UserScope): Prisma.Sql {
     and exists (select 1 from user_office w where w.user_id = u.id and w.office_id = ${office})`;
 }
 
-const TEXT = Prisma.sql`search_text(u.first_name, u.last_name, u.email, phone_digits(u.phone))`;
+const TEXT = Prisma.sql`search_text(u.first_name, u.last_name, u.email, phone_digits(u.phone),
+  (select a.name from association a where a.id = u.association_id))`;
 
-/** Users with all words of a search in name, email or phone, in any order; "#12" or digits alone are a number too. */
+/** Users with all words of a search in name, email, phone or association, in any order; "#12" or digits alone are a number too. */
 function named(words: readonly string[], q: string, close: boolean): Prisma.Sql {
   const each = words.map((word) => {
     const pattern = close ? closeTo(word) : null;

@@ -155,6 +155,21 @@ describe("an association", () => {
 });
 
 describe("the list", () => {
+  it("leads to its practices and to its users, who are found by its name", async () => {
+    const files = await Promise.all(
+      ["/admin/dentists/export?q=lone%20star", "/admin/users/export?kind=partners&q=lone%20star"].map(async (path) =>
+        String((await call(`GET ${path}&format=csv`, { token })).raw),
+      ),
+    );
+    const { offices, users } = await db.association.findUniqueOrThrow({
+      where: { id: cast.associationId },
+      select: { offices: { select: { officeName: true } }, users: { select: { email: true } } },
+    });
+    expect(files.map((file) => file.trim().split("\r\n").length - 1)).toEqual([offices.length, users.length]);
+    for (const { officeName } of offices) expect(files[0]).toContain(officeName);
+    for (const { email } of users) expect(files[1]).toContain(email);
+  });
+
   it("is searched by name and by any address, filtered and sorted, with what each has brought", async () => {
     const one = await makeAssociation(db, "dental", { name: "Listed A", signupUrl: "listed-a" });
     await makeAssociation(db, "dental", { name: "Listed B", signupUrl: "listed-b", state: "waiting" });
