@@ -1,12 +1,13 @@
 // The back office's list of associations: how each stands, the link its practices sign up with, and who of them gets in.
 import { beforeAll, describe, expect, it } from "vitest";
-import { openAssociationAt } from "@/lib/associations/queries";
+import { listAssociations, openAssociationAt } from "@/lib/associations/queries";
 import { db, transaction } from "@/lib/core/db";
 import { findPromo } from "@/lib/promos/queries";
 import { makeAssociation } from "@/prisma/seed/associations";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { DEMO_PASSWORD } from "@/prisma/seed/users";
+import { recordStatements } from "../support/asked";
 import { call, tokenFor } from "../support/call";
 
 const VISION = "vision.localhost:3000";
@@ -200,5 +201,12 @@ describe("the list", () => {
     expect((await csv("q=listed&sort=-name"))[1]).toMatch(/^Listed C/);
     expect((await csv("sort=-members"))[1]).toBeDefined();
     expect((await call(`GET ${AT}/export?format=xlsx`, { token })).headers["content-type"]).toContain("spreadsheetml");
+  });
+
+  it("costs two statements, however many there are", async () => {
+    const query = { filter: "all", q: "", sort: "-members", page: 1 } as const;
+    const read = () => listAssociations("dental", query, { skip: 0, take: 50 });
+    await read();
+    expect((await recordStatements(read)).statements).toHaveLength(2);
   });
 });
