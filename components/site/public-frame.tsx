@@ -58,7 +58,7 @@ export async function Actions({ actions }: { actions: readonly Go[] }) {
           prefetch={false}
           variant={at === 0 ? "primary" : "secondary"}
           size="lg"
-          className="max-sm:w-full"
+          className="text-center max-sm:w-full"
         >
           {t(label)}
         </LinkButton>

@@ -75,17 +75,14 @@ const TERMS: Go = { label: "terms", href: "/terms" };
 export const AGREEMENTS: Record<AgreementName, AgreementPlan> = {
   employee: {
     path: "/terms-employee",
-    next: [
-      { label: "patientFaq", href: "/faq" },
-      { label: "employerFaq", href: "/business-faq" },
-    ],
+    next: [{ label: "patientFaq", href: "/faq" }, { label: "employerFaq", href: "/business-faq" }, TERMS],
   },
   businessConnect: {
     path: "/business-connect-terms",
     next: [
       { label: "employerFaq", href: "/business-faq" },
       { label: "bcAddendum", href: "/business-connect-addendum" },
-      TERMS,
+      { label: "employeeTerms", href: "/terms-employee" },
     ],
   },
   addendum: {

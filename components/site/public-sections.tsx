@@ -12,7 +12,7 @@ const CARD = `${PANEL} p-5`;
 /** What is done one after the other. */
 export function Steps({ items }: Items) {
   return (
-    <ol className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:gap-y-7">
+    <ol className={`grid gap-x-8 gap-y-5 lg:gap-y-7 ${items.length === 3 ? "lg:grid-cols-3" : "sm:grid-cols-2"}`}>
       {items.map(({ key, title, text }, index) => (
         <li key={key} className="flex gap-4">
           <span
