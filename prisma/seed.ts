@@ -187,5 +187,7 @@ if ((await db.user.count()) > 0) {
     await makeTermsSignatures(tenantId, cast, at);
     console.log(`${tenantId}: offices, people and their history`);
   }
+  // The database looks by itself only after a minute, and takes every table for empty until then.
+  await db.$executeRaw`analyze`;
 }
 await db.$disconnect();
