@@ -54,6 +54,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   promo: { kind: "office", ours: true },
   // What we take away from an office is for the office to see.
   switch: { kind: "office" },
+  milestone: { kind: "office", ours: true },
   administrator: { kind: "team", ours: true },
   service: { kind: "plans", ours: true },
   leadSource: { kind: "office", ours: true },

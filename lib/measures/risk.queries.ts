@@ -1,20 +1,16 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { addDays, BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
+import { QUIET_DAYS, type Risk, type RiskyOffice } from "./risk.rules";
 
-export const RISKS = ["noPayout", "quiet", "late", "losing", "noMembers"] as const;
-export type Risk = (typeof RISKS)[number];
-export type RiskyOffice = { id: number; name: string; risks: Risk[] };
-
-/** So many days without anybody of the office logging in. */
-export const QUIET_DAYS = 30;
 /** Offices shown at once; the ones with most reasons. */
 const MOST_RISKY = 20;
 
-/** Offices that may leave us, each with why: no payouts, nobody logs in, late families, more who leave than come, no members yet. */
-export async function officesAtRisk(tenantId: TenantId): Promise<RiskyOffice[]> {
+/** The offices among which one may be at risk, at `o`. */
+async function risky(among: Prisma.Sql): Promise<RiskyOffice[]> {
   const at = await now();
   const on = today(at, BACK_OFFICE_ZONE);
   const since = addDays(on, -90);
@@ -29,6 +25,14 @@ export async function officesAtRisk(tenantId: TenantId): Promise<RiskyOffice[]> 
         case when (select coalesce(sum(c.step), 0) from membership_movement c where c.office_id = o.id and c.moved_on >= ${since}::date) < 0 then 'losing' end,
         case when not exists (select 1 from member m where m.office_id = o.id)
           and o.created_at < ${at}::timestamptz - interval '60 days' then 'noMembers' end], null) as risks
-      from office o where o.tenant_id = ${tenantId}::"TenantId" and o.account_status <> 'closed' and o.verified) r
+      from office o where ${among} and o.account_status <> 'closed' and o.verified) r
     where cardinality(r.risks) > 0 order by cardinality(r.risks) desc, lower(r.name), r.id limit ${MOST_RISKY}`;
 }
+
+/** Offices that may leave us, each with why: no payouts, nobody logs in, late families, more who leave than come, no members yet. */
+export const officesAtRisk = (tenantId: TenantId): Promise<RiskyOffice[]> =>
+  risky(Prisma.sql`o.tenant_id = ${tenantId}::"TenantId"`);
+
+/** Why one office may leave us; nothing for an office that is not open. */
+export const risksOf = async (office: OfficeId): Promise<Risk[]> =>
+  (await risky(Prisma.sql`o.id = ${office}`))[0]?.risks ?? [];

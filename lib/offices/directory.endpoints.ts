@@ -1,5 +1,6 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
 import { windowOf } from "@/lib/core/list";
 import { ADMINS } from "@/lib/core/roles";
 import { listFile } from "@/lib/core/sheets/files";
@@ -8,6 +9,8 @@ import { directoryColumns } from "./directory.rules";
 import { directoryFile, directoryList } from "./directory.schema";
 import { officeHistory } from "./history.queries";
 import { historyQuery } from "./history.schema";
+import { setMilestone } from "./milestones.commands";
+import { milestoneInput } from "./milestones.schema";
 
 export const directoryEndpoints = [
   endpoint("GET /admin/dentists", ADMINS, {
@@ -24,6 +27,14 @@ export const directoryEndpoints = [
   endpoint("GET /admin/dentists/:officeId", ADMINS, {
     summary: "One office as the back office sees it.",
     run: ({ tenant, params }) => officeFacts(params.officeId, tenant),
+  }),
+  endpoint("PUT /admin/dentists/:officeId/milestones", ADMINS, {
+    summary: "Tick off what we do for an office (onboarding, training, ninety_day), or take that back.",
+    input: milestoneInput,
+    run: async ({ actor, params, input, caller }) => {
+      await setMilestone(params.officeId, input, { actor, caller });
+      return reply({ done: input.done }, input.done ? "offices.milestone.done" : "offices.milestone.open");
+    },
   }),
   endpoint("GET /admin/dentists/:officeId/history", ADMINS, {
     summary: "Activity of an office, newest first; `before` is the `next` of the page before.",

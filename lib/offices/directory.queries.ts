@@ -12,6 +12,7 @@ import type { ListedOffice } from "./directory.rules";
 import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectorySort } from "./directory.schema";
 import { feesOf } from "./fees.queries";
 import { onboardingState } from "./rules";
+import { officeWhole } from "./whole.queries";
 
 /** Members are counted up to here; an office with more shows "10,000+" instead of costing a second. */
 export const COUNTED_MEMBERS = 10_000;
@@ -185,9 +186,11 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
       select ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at from office p where p.id = ${office}`,
     feesOf([office], await now()),
   ]);
+  const whole = await officeWhole(office, row.createdAt);
   const { organization, accountStatus: _status, verified: _verified, ...facts } = row;
   return {
     ...facts,
+    ...whole,
     organization: organization?.name ?? null,
     practiceSystem: tenant.constants.pmsOptions.find(({ value }) => value === row.practiceSystem)?.label ?? null,
     onboardingState: onboardingState(row),

@@ -13,7 +13,8 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import { reportOfAddress } from "@/lib/measures/report.schema";
-import { officesAtRisk, QUIET_DAYS } from "@/lib/measures/risk.queries";
+import { officesAtRisk } from "@/lib/measures/risk.queries";
+import { QUIET_DAYS } from "@/lib/measures/risk.rules";
 import {
   FUNNEL,
   type FunnelStep,

@@ -1,0 +1,7 @@
+import { addDays, BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
+
+/** Days after the sign-up on which we ask an office how it goes. */
+const NINETY = 90;
+
+/** The day on which the talk after 90 days is due. */
+export const ninetyDayOn = (signedUpAt: Date): DateOn => addDays(today(signedUpAt, BACK_OFFICE_ZONE), NINETY);
