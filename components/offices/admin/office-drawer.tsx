@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Drawer } from "@/components/ui/drawer";
 import { ErrorState } from "@/components/ui/error-state";
+import { Renewing } from "@/components/ui/renewal";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
@@ -39,7 +40,11 @@ export function OfficeDrawer({ officeId, office, family, userId, closed }: Props
     >
       {failure !== null ? <ErrorState title={t("drawer.failed")} description={failure} onRetry={reload} /> : null}
       {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
-      {data ? <Content office={data} family={family} userId={userId} /> : null}
+      {data ? (
+        <Renewing renew={reload}>
+          <Content office={data} family={family} userId={userId} />
+        </Renewing>
+      ) : null}
     </Drawer>
   );
 }

@@ -29,7 +29,9 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
     <>
       {office.risks.length > 0 ? (
         <Callout tone="warn" title={d("wrong")} className="mb-4">
-          {office.risks.map((risk) => why(risk, { days: QUIET_DAYS })).join(", ")}
+          <p className="first-letter:uppercase">
+            {office.risks.map((risk) => why(risk, { days: QUIET_DAYS })).join(", ")}
+          </p>
         </Callout>
       ) : null}
       <DefinitionList
