@@ -106,6 +106,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   // Cards and bank accounts, the payer's and the office's.
   ...each("POST /stripe-connect/", "setup-intent", "createPlaidLinkToken", "plaidToken", ":officeId/setup"),
   ...each("POST /stripe-connect/", ":officeId/ticket"),
+  "POST /dentists/:officeId/remove-standard",
   ...each("POST /users/:userId/update-account/payment/", "sources"),
   ...each("PUT /users/:userId/update-account/payment/", "sources/:sourceId"),
   ...each("DELETE /users/:userId/update-account/payment/", "sources/:sourceId"),

@@ -1,11 +1,12 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { RedirectReply } from "@/lib/core/api/reply";
+import { RedirectReply, reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { beginPayoutSetup, payoutAddress, payoutTicket, refreshPayout } from "./account.commands";
 import { payoutAccount } from "./account.queries";
 import { payoutSetup, ticketQuery } from "./account.schema";
+import { removeStandard } from "./standard.commands";
 
 export const payoutAccountEndpoints = [
   endpoint("GET /stripe-connect/:officeId/account", OFFICE_AND_ADMIN, {
@@ -30,6 +31,14 @@ export const payoutAccountEndpoints = [
   endpoint("POST /stripe-connect/:officeId/ticket", mayDo("managePayouts"), {
     summary: "A one-time ticket to open the payout account in a new tab.",
     run: ({ actor, params, caller }) => payoutTicket(actor, params.officeId, { actor, caller }),
+  }),
+  endpoint("POST /dentists/:officeId/remove-standard", mayDo("managePayouts"), {
+    summary:
+      "Let go of the old payout account, once payments go to the new one and none of the old one can be refunded or disputed any more.",
+    run: async ({ actor, params, caller }) => {
+      await removeStandard(params.officeId, { actor, caller });
+      return reply({ removed: true as const }, "offices.payout.oldRemoved");
+    },
   }),
   publicEndpoint("GET /stripe-connect/viewAccount", {
     summary: "Open the payout account in a new tab, with a ticket or a stored token.",

@@ -5,6 +5,7 @@ import { db, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import type { OfficeId } from "@/lib/core/scope";
 import { payoutReady, payoutState, rawDashboard, upgradeIsDue } from "./account.rules";
+import { oldAccount } from "./standard.queries";
 
 /** The office's payout account with its state, for pages. Nothing of it is secret, nothing is shown to patients. */
 export async function payoutAccount(office: OfficeId, tx: Tx = db) {
@@ -19,6 +20,8 @@ export async function payoutAccount(office: OfficeId, tx: Tx = db) {
     hasNewAccount: account?.stripeAccountId != null,
     /** Since when enrolment waits for the new account, as the office counts days; null while it does not. */
     upgradingSince: account?.upgradingSince ?? null,
+    /** The account before this one, kept for what may still be refunded or disputed there. */
+    oldAccount: await oldAccount(office, account, tx),
   };
 }
 

@@ -14,6 +14,7 @@ import type { PayoutView } from "@/lib/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/payouts/account.rules";
 
 // Few offices have an old account.
+const PayoutOld = lazy(() => import("./payout-old"));
 const PayoutUpgrade = lazy(() => import("./payout-upgrade"));
 
 /** As a page reads it, or as a call returns it, where a moment is text. */
@@ -142,6 +143,11 @@ export function PayoutBody(props: Props) {
       ) : (
         <p className="text-small text-muted">{t("whoCan")}</p>
       )}
+      {payout.oldAccount ? (
+        <Suspense>
+          <PayoutOld officeId={officeId} old={payout.oldAccount} mayChange={mayChange} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
