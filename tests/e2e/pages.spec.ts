@@ -57,6 +57,7 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/account/settings/membership-plan": 335,
   "/dentist-new/custom-membership": 335,
   "/dentist-new/memberships": 335,
+  "/admin/custom-membership": 335,
   "/account/branding": 305,
   "/account/settings/office": 325,
   "/dentist-new/edit-profile": 325,
