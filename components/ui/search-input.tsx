@@ -58,8 +58,11 @@ export function SearchInput({
     timer.current = window.setTimeout(() => search(next), delay);
   }
   useEffect(() => {
-    const hold = ({ target }: MouseEvent) => {
-      if (!waiting.current || !(target instanceof Element && target.closest("a[href]"))) return;
+    const hold = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      // A file, another tab and this very place lead nowhere: what is typed is searched for as ever.
+      const away = 'a[href]:not([download], [target], [href^="/api/"])';
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>(away) : null;
+      if (!waiting.current || !link || link.href === window.location.href || ctrlKey || metaKey || shiftKey) return;
       window.clearTimeout(timer.current);
       waiting.current.held = true;
     };

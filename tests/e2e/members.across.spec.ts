@@ -49,6 +49,15 @@ test("typing goes on while the list is searched, and a filter pressed before the
   await expect(box).toHaveValue("mar");
   await page.goBack();
   await expect(box).not.toHaveValue("mar");
+  // A link to this very place leads nowhere: the search goes on.
+  await page.goto("/admin/members", { waitUntil: "networkidle" });
+  await box.fill("lop");
+  await page.locator('nav a[aria-current="true"]').first().click();
+  await page.waitForURL(/q=lop/);
+  // Nor does a file.
+  await box.fill("lopez");
+  await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "CSV" }).click()]);
+  await page.waitForURL(/q=lopez/);
 });
 
 test("an office's history is reached from its row, and leads back", async ({ page }) => {
