@@ -70,6 +70,8 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
   const { office } = world;
   const organization = await db.organization.create({ data: { tenantId, name: `Group ${no}`, createdAt: AT } });
   await db.office.update({ where: { id: office }, data: { organizationId: organization.id } });
+  // An account it still pays into, so that it is refused, not looked past.
+  await db.payoutAccount.update({ where: { officeId: office }, data: { standardAccountId: `acct_side_old${no}` } });
   const payer = await db.payer.create({ data: { tenantId, createdAt: AT } });
   const instrument = await saveInstrument(payer.id as PayerId, "pm_card_visa", SYSTEM);
   const account = await db.tierAccount.create({
