@@ -83,6 +83,9 @@ const server = createServer((request, response) => {
   });
 });
 server.headersTimeout = 15_000;
+// Longer than what stands before it keeps a connection idle (60 s in the usual load balancers): who writes on one that is
+// just being closed gets no answer, and does not know whether the request was done.
+server.keepAliveTimeout = 65_000;
 server.requestTimeout = 60_000;
 server.on("error", (error: NodeJS.ErrnoException) => {
   const busy = error.code === "EADDRINUSE";

@@ -130,6 +130,9 @@ function close(server: Server): Promise<void> {
   });
 }
 
+/** So that nobody loses a call on a connection that is just being closed for having been idle. */
+const LASTING = { keepAliveTimeout: 65_000 };
+
 /**
  * Starts the sandbox on the loopback addresses. Rejects with the system's error (`EADDRINUSE`) when the port is taken.
  */
@@ -139,10 +142,10 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     if (sandbox) void serve(sandbox, request, response);
     else send(response, json(503, { error: { type: "api_error", message: "The sandbox is starting." } }));
   };
-  const server = createServer(handle);
+  const server = createServer(LASTING, handle);
   const port = await listen(server, options.port, "127.0.0.1");
   const servers = [server];
-  const second = createServer(handle);
+  const second = createServer(LASTING, handle);
   // A machine without IPv6 has no ::1, and needs none.
   await listen(second, port, "::1").then(
     () => servers.push(second),

@@ -2,24 +2,19 @@ import type { Failure, Tally } from "./reports";
 
 /** More than this many files at fault is no disturbance of a busy machine. */
 const MOST_FILES = 4;
-/** A run has 35 minutes in all; nothing is begun again so late that it would be cut off. */
-const NOT_AFTER_MS = 29 * 60_000;
-/** One file that took no longer than this in the crowd has room for a product of its own two minutes later still. */
-const SMALL_S = 60;
-const SMALL_NOT_AFTER_MS = 31 * 60_000;
+/** Nothing is begun again so late that whoever waits would have gone. */
+const NOT_AFTER_MS = 55 * 60_000;
 
 /**
  * The files of a kind to run once more, alone, when everything else has ended: two cores that carry a product, a browser
  * and a database now and then keep a test waiting beyond its patience. None when what failed has no file, when too many
  * did, or when it is too late.
  */
-export function worthASecondTry(tallies: readonly Pick<Tally, "which" | "times">[], elapsedMs: number): string[] {
+export function worthASecondTry(tallies: readonly Pick<Tally, "which">[], elapsedMs: number): string[] {
   const failures = tallies.flatMap(({ which }) => which);
   const files = [...new Set(failures.flatMap(({ file }) => file ?? []))];
   if (files.length > MOST_FILES || failures.some(({ file }) => !file)) return [];
-  const took = tallies.flatMap(({ times }) => times).find(({ file }) => file === files[0])?.seconds ?? Infinity;
-  const small = files.length === 1 && took <= SMALL_S;
-  return elapsedMs < (small ? SMALL_NOT_AFTER_MS : NOT_AFTER_MS) ? files : [];
+  return elapsedMs < NOT_AFTER_MS ? files : [];
 }
 
 /** Counts as passed what failed once and passed alone; it stays named, so that a test that often needs it is mended. */

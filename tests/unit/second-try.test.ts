@@ -9,27 +9,15 @@ const tally = (passed: number, ...files: string[]): Tally => ({
   which: files.map((file) => failure(file)),
   times: [],
 });
-const of = (...failures: Tally["which"]) => [{ which: failures, times: [] }];
+const of = (...failures: Tally["which"]) => [{ which: failures }];
 const MINUTE = 60_000;
 
 it("runs each file that failed once more, and none when a run broke as a whole, too much failed or it is late", () => {
   expect(worthASecondTry(of(failure("a"), failure("a"), failure("b")), 0)).toEqual(["a", "b"]);
-  expect(worthASecondTry([...of(failure("a")), ...of(failure("b"))], 28 * MINUTE)).toEqual(["a", "b"]);
+  expect(worthASecondTry([...of(failure("a")), ...of(failure("b"))], 54 * MINUTE)).toEqual(["a", "b"]);
   expect(worthASecondTry(of(failure("a"), failure()), 0)).toEqual([]);
   expect(worthASecondTry(of(...["a", "b", "c", "d", "e"].map(failure)), 0)).toEqual([]);
-  expect(worthASecondTry(of(failure("a")), 30 * MINUTE), "who knows how long it takes").toEqual([]);
-});
-
-it("runs a single small file once more two minutes later still", () => {
-  const late = (seconds: number, minutes: number, ...files: string[]) =>
-    worthASecondTry(
-      [{ which: files.map(failure), times: files.map((file) => ({ file, seconds, tests: 2 })) }],
-      minutes * MINUTE,
-    );
-  expect(late(60, 30.9, "a")).toEqual(["a"]);
-  expect(late(61, 30.9, "a")).toEqual([]);
-  expect(late(60, 31, "a")).toEqual([]);
-  expect(late(5, 30, "a", "b")).toEqual([]);
+  expect(worthASecondTry(of(failure("a")), 55 * MINUTE)).toEqual([]);
 });
 
 it("counts what passed alone as passed and keeps it named; what fails again has failed", () => {
