@@ -1,11 +1,24 @@
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { liveOffices } from "@/lib/offices/directory.queries";
+import { href } from "@/lib/pages/address";
 import { addressIn, foundPages } from "@/lib/pages/public-address";
 
-/** The pages of this tenant that search engines are to find, each in its languages. */
+/** A map names 50,000 addresses at most: two of an office, each in its languages. */
+const MOST = 12_000;
+
+/** The pages of this tenant that search engines are to find, those of its offices among them, each in its languages. */
 export async function GET(): Promise<Response> {
   const { id, features } = await requestTenant();
-  const entries = foundPages(features).flatMap(({ path }) =>
+  const offices = await liveOffices(id, MOST);
+  const paths = [
+    ...foundPages(features).map(({ path }) => path),
+    ...offices.flatMap(({ id: dentistInfoId, slug }) => [
+      href("/signup/[officeSlug]", { officeSlug: slug }),
+      href("/marketplace/profile/[dentistInfoId]", { dentistInfoId }),
+    ]),
+  ];
+  const entries = paths.flatMap((path) =>
     LOCALES.map((locale) => {
       const others = LOCALES.map(
         (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${addressIn(id, path, each)}"/>`,

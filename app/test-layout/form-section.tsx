@@ -19,7 +19,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
-import { STATE_OPTIONS } from "@/components/forms/us-states";
 import { Card, CardBody } from "@/components/ui/card";
 import {
   bps,
@@ -38,6 +37,7 @@ import {
   usState,
   zip,
 } from "@/lib/core/fields";
+import { STATE_OPTIONS } from "@/lib/core/us-states";
 import { Section } from "./section";
 
 const schema = z.object({

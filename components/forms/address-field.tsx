@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { STATE_OPTIONS } from "@/lib/core/us-states";
 import { CityField } from "./city-field";
 import { Field } from "./field";
 import { MaskedInput } from "./masked-input";
@@ -8,7 +9,6 @@ import { maskZip } from "./masks";
 import { PlaceOfZip } from "./place-of-zip";
 import { SelectField } from "./select-field";
 import { TextField } from "./text-field";
-import { STATE_OPTIONS } from "./us-states";
 import { type FieldProps, useField } from "./use-field";
 
 type Props = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { OwnBrand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { PublicShell } from "@/components/layout/public-shell";
@@ -13,23 +13,32 @@ import { supportOf } from "@/lib/core/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 import type { Go } from "./public-plan";
 
-type Props = { tenant: Tenant; locale: Locale; width?: "narrow" | "wide"; children: ReactNode };
+type Props = {
+  tenant: Tenant;
+  locale: Locale;
+  width?: "narrow" | "wide";
+  /** The office it is about, whose changes show at once, and its colors. */
+  office?: { id: number; brand: ComponentProps<typeof Look>["brand"] };
+  /** What the address holds and is to go on holding in another language. */
+  keep?: Record<string, string>;
+  children: ReactNode;
+};
 
 /**
  * Around a page of ours that everybody may read: brand, languages, log-in, whom to ask. Rendered once for everybody
  * (`core/front-cache`), so nothing personal may come in here; works without scripts.
  */
-export async function PublicFrame({ tenant, locale, width = "wide", children }: Props) {
+export async function PublicFrame({ tenant, locale, width = "wide", office, keep, children }: Props) {
   const t = await getTranslations("sitePages");
   return (
-    <Look tenant={tenant.id} space="airy" part={null}>
-      <meta name="inhouse-office" content="none" />
+    <Look tenant={tenant.id} space="airy" part={null} brand={office?.brand ?? null}>
+      <meta name="inhouse-office" content={office ? String(office.id) : "none"} />
       <meta name="inhouse-scripts" content="none" />
       <PublicShell
         brand={<OwnBrand tenant={tenant} href="/start" />}
         aside={
           <div className="flex flex-wrap items-center gap-x-4">
-            <LanguageSwitch current={locale} />
+            <LanguageSwitch current={locale} {...(keep ? { keep } : {})} />
             <LinkButton href="/accounts/login" variant="quiet">
               {t("login")}
             </LinkButton>

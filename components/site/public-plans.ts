@@ -7,6 +7,7 @@ const SIGN_UP: Go = { label: "practice", href: "/enroll/practice" };
 const LOG_IN: Go = { label: "login", href: "/accounts/login" };
 const PATIENTS: Go = { label: "patientFaq", href: "/faq" };
 const PRACTICES: Go = { label: "practiceFaq", href: "/dentist/faq" };
+const FIND: Go = { label: "search", href: "/search" };
 const LEARN_MORE: Go = { label: "learnMore", href: "/learn-more" };
 
 /** What a membership plan is, for whoever has heard of it for the first time. */
@@ -47,7 +48,7 @@ export const start: PublicPlan = {
       employer: { label: "employerFaq", href: "/business-faq" },
     },
   },
-  next: [LOG_IN, PATIENTS],
+  next: [LOG_IN, FIND, PATIENTS],
 };
 
 /** For whoever has just signed a practice up. */

@@ -16,7 +16,9 @@ import { servedTenant } from "./tenancy";
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
 const KEPT =
-  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|start|learn-more|out-of-network(?:-old)?|signup-complete|BAA-signed|terms-employee|business-connect-(?:terms|addendum))$/;
+  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|marketplace\/profile\/[1-9]\d{0,9}|start|search|learn-more|out-of-network(?:-old)?|signup-complete|BAA-signed|terms-employee|business-connect-(?:terms|addendum))$/;
+/** Addresses whose query is a search: each is made anew, but likewise without scripts. */
+const SEARCHED = /^\/search$/;
 /** Marks left by campaigns do not change a page. */
 const IGNORED = /^(?:utm_\w+|gclid|fbclid|ref)$/;
 /** Prices and times of day drift into a page even without an edit; after this long it is rendered again. */
@@ -44,8 +46,10 @@ export type FrontResponse = { status: 200; headers: Record<string, string>; body
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
-/** The key of a request that may be served from memory, or null. */
-export function frontKey(request: FrontRequest): string | null {
+/** A request for a public page: by which key it is kept, and whether it may be. */
+type Asked = { key: string; kept: boolean };
+
+function asked(request: FrontRequest): Asked | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   // Next's own transport requests pieces of a page at the same address.
   if (request.headers.rsc || request.headers["next-router-prefetch"]) return null;
@@ -54,10 +58,24 @@ export function frontKey(request: FrontRequest): string | null {
   const tenant = servedTenant(request.headers.host ?? "");
   if (!tenant) return null;
   const search = new URLSearchParams(query);
-  for (const name of search.keys()) if (name !== LOCALE_COOKIE && !IGNORED.test(name)) return null;
+  const kept = [...search.keys()].every((name) => name === LOCALE_COOKIE || IGNORED.test(name));
+  if (!kept && !SEARCHED.test(path)) return null;
   const { cookie, "accept-language": accepted } = request.headers;
   const named = search.get(LOCALE_COOKIE);
-  return `${tenant.id} ${localeOf(isLocale(named) ? named : cookieOf(cookie, LOCALE_COOKIE), accepted)} ${path}`;
+  const locale = localeOf(isLocale(named) ? named : cookieOf(cookie, LOCALE_COOKIE), accepted);
+  return { key: `${tenant.id} ${locale} ${path}`, kept };
+}
+
+/** The key of a request that may be served from memory, or null. */
+export function frontKey(request: FrontRequest): string | null {
+  const page = asked(request);
+  return page?.kept ? page.key : null;
+}
+
+/** The language of a page that is made anew for each request and may be sent without scripts, or null. */
+export function searchedLanguage(request: FrontRequest): string | null {
+  const page = asked(request);
+  return page && !page.kept ? (page.key.split(" ")[1] ?? null) : null;
 }
 
 /** Stands for the office of a page that is about none. */
@@ -137,6 +155,8 @@ function entryOf(html: string, nonce: string | undefined, officeId: number, lang
   return { officeId, keptAt: systemTime().getTime(), bytes, segments, ready };
 }
 
+const acceptsGzip = ({ headers }: FrontRequest) => /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
+
 function headersOf(policy: string, length: number, zipped: boolean): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
@@ -165,6 +185,8 @@ export type FrontCache = {
    * meanwhile shows the old state and is not kept.
    */
   put(key: string, html: string, nonce: string | undefined, begun: number): boolean;
+  /** A rendered page that says it works without scripts, without them; null for every other. Nothing is kept. */
+  bare(request: FrontRequest, html: string, lang: string): FrontResponse | null;
   /** Says when a rendering begins. */
   begin(): number;
   /** Forgets all pages of an office. */
@@ -205,7 +227,7 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
         drop(key);
         return null;
       }
-      const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+      const zipped = acceptsGzip(request);
       if (entry.ready) return zipped ? entry.ready.gzip : entry.ready.plain;
       const nonce = randomBytes(18).toString("base64");
       const body = (zipped ? gzipOf : plainOf)(entry.segments, Buffer.from(nonce));
@@ -222,6 +244,11 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
       entries.set(key, entry);
       bytes += entry.bytes;
       return true;
+    },
+    bare(request, html, lang) {
+      if (metaOf(html, "inhouse-scripts") !== "none") return null;
+      const { ready } = entryOf(html, undefined, NO_OFFICE, lang, scriptless);
+      return ready && (acceptsGzip(request) ? ready.gzip : ready.plain);
     },
     begin: () => clock,
     forget(officeId) {

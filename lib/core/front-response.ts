@@ -1,6 +1,6 @@
 import "server-only";
 import { type IncomingMessage, ServerResponse } from "node:http";
-import { type FrontCache, frontKey } from "./front-cache";
+import { type FrontCache, frontKey, searchedLanguage } from "./front-cache";
 import { choiceCookie, chosenBy } from "./i18n/choice";
 
 const nonceIn = (policy: unknown) => /'nonce-([\w+/=-]+)'/.exec(String(policy ?? ""))?.[1];
@@ -29,8 +29,11 @@ export async function respondFromFront(
   render: Render,
 ): Promise<boolean> {
   const key = frontKey(request);
-  if (key === null) return false;
-  const page = keptPage(cache, key, request) ?? (await rendered(cache, key, request, render));
+  const page =
+    key === null
+      ? await searched(cache, request, render)
+      : (keptPage(cache, key, request) ?? (await rendered(cache, key, request, render)));
+  if (page === null) return false;
   response.writeHead(page.status, page.headers);
   response.end(request.method === "HEAD" ? undefined : page.body);
   return true;
@@ -39,16 +42,32 @@ export async function respondFromFront(
 /** What Next answers; a whole page of status 200 is kept, and comes as it is kept. */
 async function rendered(cache: FrontCache, key: string, request: IncomingMessage, render: Render): Promise<Page> {
   const begun = cache.begin();
+  const page = await whole(request, render);
+  if (isPage(page)) cache.put(key, page.body.toString("utf8"), nonceIn(page.headers["content-security-policy"]), begun);
+  return keptPage(cache, key, request) ?? page;
+}
+
+/** A search, as Next answers it now: without scripts where the page says so, and not kept. Null for all else. */
+async function searched(cache: FrontCache, request: IncomingMessage, render: Render): Promise<Page | null> {
+  const lang = searchedLanguage(request);
+  if (lang === null) return null;
+  const page = await whole(request, render);
+  const bare = isPage(page) ? cache.bare(request, page.body.toString("utf8"), lang) : null;
+  // What Next says beside the page, such as the language that was chosen, is said as well.
+  const cookies = page.headers["set-cookie"];
+  return bare ? { ...bare, headers: { ...bare.headers, ...(cookies ? { "set-cookie": cookies } : {}) } } : page;
+}
+
+const isPage = ({ status, headers }: Page) => status === 200 && String(headers["content-type"]).startsWith("text/html");
+
+/** Asks Next for a page whole and plain: compressed output could not be split. */
+async function whole(request: IncomingMessage, render: Render): Promise<Page> {
   const { method, headers } = request;
-  // A page is kept whole, so that is what Next is asked for: compressed output could not be split.
   request.method = "GET";
   request.headers = { ...headers, "accept-encoding": "identity" };
-  const { status, headers: sent, body } = await collect(request, render);
+  const page = await collect(request, render);
   Object.assign(request, { method, headers });
-  if (status === 200 && String(sent["content-type"]).startsWith("text/html")) {
-    cache.put(key, body.toString("utf8"), nonceIn(sent["content-security-policy"]), begun);
-  }
-  return keptPage(cache, key, request) ?? { status, headers: sent, body };
+  return page;
 }
 
 /** Renders into memory instead of to the reader. */

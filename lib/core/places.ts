@@ -1,5 +1,6 @@
 import "server-only";
 import { US_STATES } from "./fields";
+import { STATE_OPTIONS } from "./us-states";
 
 export type Place = { city: string; state: string };
 
@@ -18,8 +19,25 @@ export async function placeOf(zip: string): Promise<Place | null> {
   return found && US_STATES.includes(found.state) ? { city: found.city, state: found.state } : null;
 }
 
-type Named = Place & { name: string; codes: number };
+type Point = { latitude: number; longitude: number };
+
+/** `plain` is the city as `plainName` says it; the point is the middle of its codes. */
+type Named = Place & Point & { name: string; plain: string; codes: number };
 let named: Promise<Named[]> | undefined;
+
+const SHORT: Record<string, string> = { st: "saint", ste: "sainte", ft: "fort", mt: "mount" };
+
+/** A name as it is compared: without capitals, accents and points, "St." as "saint". */
+function plainName(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f.]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .replace(/\b(st|ste|ft|mt) /g, (_, short: string) => `${SHORT[short]} `)
+    .replace(/\bmc (?=[a-z])/g, "mc")
+    .trim();
+}
 
 /** Every US place once, those with most ZIP codes first: of two that begin alike the larger is meant more often. */
 async function readNamed(): Promise<Named[]> {
@@ -30,8 +48,14 @@ async function readNamed(): Promise<Named[]> {
     const { city, state } = found;
     const name = `${city}, ${state}`.toLowerCase();
     const known = places.get(name);
-    if (known) known.codes += 1;
-    else places.set(name, { city, state, name, codes: 1 });
+    if (!known) {
+      const { latitude, longitude } = found;
+      places.set(name, { city, state, name, plain: plainName(city), codes: 1, latitude, longitude });
+      continue;
+    }
+    known.codes += 1;
+    known.latitude += (found.latitude - known.latitude) / known.codes;
+    known.longitude += (found.longitude - known.longitude) / known.codes;
   }
   return [...places.values()].sort((one, other) => other.codes - one.codes || one.name.localeCompare(other.name));
 }
@@ -53,8 +77,6 @@ export async function placesNamed(text: string, most: number): Promise<Place[]> 
 const MILES_OF_EARTH = 3958.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-type Point = { latitude: number; longitude: number };
-
 /** Miles between two points along the surface, by the haversine formula. */
 export function milesBetween(one: Point, other: Point): number {
   const [across, along] = [other.latitude - one.latitude, other.longitude - one.longitude].map(radians) as [
@@ -70,21 +92,87 @@ export function milesBetween(one: Point, other: Point): number {
 /** A degree of latitude is never shorter than so many miles: what is further north or south need not be measured. */
 const MILES_A_DEGREE = 68.7;
 
-/**
- * US ZIP codes whose middle lies within so many miles of that of a code, the nearest first, the code itself among them; none
- * where the code is unknown.
- */
+let listed: Promise<(Point & { zip: string })[]> | undefined;
+
+/** The table as a list, which is gone through many times faster. */
+async function readListed() {
+  const { codes } = await table();
+  return Object.values(codes).flatMap((place) => (place && US_STATES.includes(place.state) ? [place] : []));
+}
+
+type NearZip = { zip: string; miles: number };
+const byDistance = (a: NearZip, b: NearZip) => a.miles - b.miles || a.zip.localeCompare(b.zip);
+
+/** US ZIP codes whose middle lies within so many miles of a point, the nearest first. */
+export async function zipsAround(here: Point, miles: number): Promise<NearZip[]> {
+  listed ??= readListed();
+  const near: NearZip[] = [];
+  for (const place of await listed) {
+    if (Math.abs(place.latitude - here.latitude) * MILES_A_DEGREE > miles) continue;
+    const distance = milesBetween(here, place);
+    if (distance <= miles) near.push({ zip: place.zip, miles: distance });
+  }
+  return near.sort(byDistance);
+}
+
+/** Of some ZIP codes those nearest to a point; what is no code is left out. */
+export async function nearestOf(here: Point, zips: readonly string[], most: number): Promise<NearZip[]> {
+  const { codes } = await table();
+  const known = zips.flatMap((zip) => {
+    const place = codes[zip];
+    return place ? [{ zip, miles: milesBetween(here, place) }] : [];
+  });
+  return known.sort(byDistance).slice(0, most);
+}
+
+/** The ZIP codes within so many miles of that of a code, the code itself among them; none where the code is unknown. */
 export async function zipsNear(zip: string, miles: number, most: number): Promise<string[]> {
   const { codes } = await table();
   const here = codes[/^\d{5}/.exec(zip)?.[0] ?? ""];
-  if (!here) return [];
-  const near = Object.values(codes).flatMap((place) => {
-    if (!place || Math.abs(place.latitude - here.latitude) * MILES_A_DEGREE > miles) return [];
-    const distance = milesBetween(here, place);
-    return distance <= miles && US_STATES.includes(place.state) ? [{ zip: place.zip, distance }] : [];
-  });
-  return near
-    .sort((a, b) => a.distance - b.distance || a.zip.localeCompare(b.zip))
-    .slice(0, most)
-    .map((place) => place.zip);
+  return here ? (await zipsAround(here, miles)).slice(0, most).map((place) => place.zip) : [];
+}
+
+/** A place on the map; with its ZIP code where that was named. */
+export type Spot = Place & Point & { zip: string | null };
+/** What a text may mean: the likeliest place, and others of that name, or that begin so where none is called so. */
+export type Spotted = { spot: Spot | null; others: Place[] };
+
+/** At the end of whatever stands before it, with or without four more digits. */
+const ZIP_AT_END = /(?:^|[^\d-])(\d{5})(?:-?\d{4})?$/;
+const MOST_OTHERS = 4;
+const STATES = STATE_OPTIONS.map(({ value, label }) => [value, value.toLowerCase(), plainName(label)] as const);
+
+/** The readings of a text as city and state, the likelier first: a city may end with the name of a state. */
+function readings(text: string): { city: string; state: string | null }[] {
+  const whole = plainName(text);
+  const withState = STATES.flatMap(([state, ...words]) =>
+    words.flatMap((word) => (whole.endsWith(` ${word}`) ? [{ city: whole.slice(0, -word.length - 1), state }] : [])),
+  );
+  const alone = [whole, whole.replace(/ city$/, "")].map((city) => ({ city, state: null }));
+  return text.includes(",") ? [...withState, ...alone] : [...alone, ...withState];
+}
+
+/** Where a ZIP code or a city lies that somebody typed, as "78701", "Austin", "austin tx" or "Austin, Texas 78701". */
+export async function spotOf(text: string): Promise<Spotted> {
+  const typed = text.trim();
+  const digits = ZIP_AT_END.exec(typed)?.[1];
+  if (digits !== undefined) {
+    const found = (await table()).codes[digits];
+    if (!found || !US_STATES.includes(found.state)) return { spot: null, others: [] };
+    const { city, state, latitude, longitude, zip } = found;
+    return { spot: { city, state, latitude, longitude, zip }, others: [] };
+  }
+  named ??= readNamed();
+  const places = await named;
+  for (const { city, state } of readings(typed)) {
+    const called = places.filter((place) => place.plain === city && (state === null || place.state === state));
+    const [first, ...others] = called;
+    if (!first) continue;
+    const { latitude, longitude } = first;
+    return {
+      spot: { city: first.city, state: first.state, latitude, longitude, zip: null },
+      others: others.slice(0, MOST_OTHERS).map(({ city, state }) => ({ city, state })),
+    };
+  }
+  return { spot: null, others: await placesNamed(typed, MOST_OTHERS) };
 }

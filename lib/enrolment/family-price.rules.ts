@@ -93,18 +93,31 @@ export function familyPrice<Plan extends QuotePlan>(
 
 export type LeadPrice = { cents: Cents; unit: Unit; whom: Generation | "everyone" };
 
+/** What a person of that generation can join for at least, by the month and by the year; null where no plan is sold so. */
+export function lowestPrices(
+  plans: readonly QuotePlan[],
+  today: DateOn,
+  generation: Generation,
+): Record<Unit, Cents | null> {
+  const asked = { birthOn: bornOn(generation, today), today, internal: false, insurance: null };
+  const { offered } = choiceFor(plans, asked);
+  const lowest = (unit: Unit) => {
+    const prices = offered.filter((line) => line.unit === unit).map((line) => line.priceCents);
+    return prices.length > 0 ? cents(Math.min(...prices)) : null;
+  };
+  return { month: lowest("month"), year: lowest("year") };
+}
+
 /**
  * The price a page leads with, and whom it is for: an adult's, by the month where there is one; a child's only where
  * no adult can join, and said to be a child's. Null without any plan.
  */
 export function leadPrice(plans: readonly QuotePlan[], today: DateOn): LeadPrice | null {
   for (const generation of ["adult", "child"] as const) {
+    const lowest = lowestPrices(plans, today, generation);
     for (const unit of ["month", "year"] as const) {
-      const asked = { birthOn: bornOn(generation, today), today, internal: false, insurance: null };
-      const prices = choiceFor(plans, asked)
-        .offered.filter((line) => line.unit === unit)
-        .map((line) => line.priceCents);
-      if (prices.length > 0) return { cents: cents(Math.min(...prices)), unit, whom: whomOf(plans, generation) };
+      const price = lowest[unit];
+      if (price !== null) return { cents: price, unit, whom: whomOf(plans, generation) };
     }
   }
   return null;

@@ -5,7 +5,9 @@ import type { Branding } from "@/lib/branding/rules";
 import { publicOffice } from "@/lib/core/auth/scope";
 import { type DateOn, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
+import { groupBy } from "@/lib/core/group-by";
 import type { PublicOfficeId } from "@/lib/core/scope";
+import { onboardingState } from "@/lib/offices/rules";
 import { takesBankDebits } from "@/lib/payment-methods/bank-link.rules";
 import type { PickerPlan } from "@/lib/plans/picker.rules";
 import { type ExitPolicy, type PlanService, planService } from "@/lib/plans/schema";
@@ -36,6 +38,8 @@ export type PublicOffice = {
   gppAdminOnlyWaive: boolean;
   gppSetupFeeBps: number;
   verified: boolean;
+  /** Whether its set-up is finished and it is not closed: only then others are told of it. */
+  live: boolean;
   /** Whether people can sign up now: verified, not paused, and at least one payment method. */
   open: boolean;
   /** Paused while the office replaces its payout account (000 §4). */
@@ -61,6 +65,7 @@ const PUBLIC_COLUMNS = {
   ...BRANDING_COLUMNS,
   verified: true,
   accountStatus: true,
+  onboardingCompletedAt: true,
   association: { select: { name: true, logoFileId: true } },
   payoutAccount: { select: { chargesEnabled: true, mode: true, upgradingSince: true } },
   settings: {
@@ -88,7 +93,7 @@ const fileUrl = (fileId: number | null) => (fileId === null ? null : `/api/v1/fi
 
 function toPublicOffice(row: Row): PublicOffice {
   const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, switches, ...more } = row;
-  const { brandTemplate, brandAccent, heroEnglish, heroSpanish, ...rest } = more;
+  const { onboardingCompletedAt, brandTemplate, brandAccent, heroEnglish, heroSpanish, ...rest } = more;
   const accepts = {
     card: payoutAccount?.chargesEnabled ?? false,
     bank: hasBankLink() && takesBankDebits(settings, payoutAccount),
@@ -100,6 +105,7 @@ function toPublicOffice(row: Row): PublicOffice {
     ...rest,
     id: publicOffice(id),
     verified,
+    live: onboardingState({ verified, accountStatus, onboardingCompletedAt }) === "live",
     logoUrl: fileUrl(logoFileId),
     branding: { brandTemplate, brandAccent, heroEnglish, heroSpanish },
     association: association && { name: association.name, logoUrl: fileUrl(association.logoFileId) },
@@ -152,8 +158,15 @@ const services = z.array(planService).catch([]);
 
 /** The office's own active plans with a price, in its order; the picker's rules decide what of them a person may have. */
 export async function activePlans(office: PublicOfficeId, tx: Tx = db): Promise<EnrolmentPlan[]> {
+  return (await activePlansOf([office], tx)).map(({ plan }) => plan);
+}
+
+async function activePlansOf(
+  offices: readonly PublicOfficeId[],
+  tx: Tx = db,
+): Promise<{ officeId: number | null; plan: EnrolmentPlan }[]> {
   const rows = await tx.plan.findMany({
-    where: { officeId: office, status: "active", isDeleted: false, currentVersionId: { not: null } },
+    where: { officeId: { in: [...offices] }, status: "active", isDeleted: false, currentVersionId: { not: null } },
     include: { currentVersion: true },
     orderBy: [{ position: "asc" }, { id: "asc" }],
   });
@@ -162,39 +175,41 @@ export async function activePlans(office: PublicOfficeId, tx: Tx = db): Promise<
     if (!version) return [];
     return [
       {
-        id: plan.id,
-        versionId: version.id,
-        planName: version.planName,
-        spanishName: version.spanishName,
-        description: version.description,
-        spanishDescription: version.spanishDescription,
-        presetType: plan.presetType,
-        status: plan.status,
-        isDeleted: plan.isDeleted,
-        monthlyCents: version.monthlyCents,
-        annualCents: version.annualCents,
-        activationFeeCents: version.activationFeeCents,
-        ageGroup: version.ageGroup,
-        minAge: version.minAge,
-        maxAge: version.maxAge,
-        showOnEnrollmentMonthly: plan.showOnEnrollmentMonthly,
-        showOnEnrollmentAnnual: plan.showOnEnrollmentAnnual,
-        showOnInternalEnrollmentMonthly: plan.showOnInternalEnrollmentMonthly,
-        showOnInternalEnrollmentAnnual: plan.showOnInternalEnrollmentAnnual,
-        forInsured: plan.forInsured,
-        forUninsured: plan.forUninsured,
-        disableGpp: version.disableGpp,
-        disableFamilyDiscounts: version.disableFamilyDiscounts,
-        exitPolicy: version.exitPolicy,
-        services: services.parse(version.services),
+        officeId: plan.officeId,
+        plan: {
+          id: plan.id,
+          versionId: version.id,
+          planName: version.planName,
+          spanishName: version.spanishName,
+          description: version.description,
+          spanishDescription: version.spanishDescription,
+          presetType: plan.presetType,
+          status: plan.status,
+          isDeleted: plan.isDeleted,
+          monthlyCents: version.monthlyCents,
+          annualCents: version.annualCents,
+          activationFeeCents: version.activationFeeCents,
+          ageGroup: version.ageGroup,
+          minAge: version.minAge,
+          maxAge: version.maxAge,
+          showOnEnrollmentMonthly: plan.showOnEnrollmentMonthly,
+          showOnEnrollmentAnnual: plan.showOnEnrollmentAnnual,
+          showOnInternalEnrollmentMonthly: plan.showOnInternalEnrollmentMonthly,
+          showOnInternalEnrollmentAnnual: plan.showOnInternalEnrollmentAnnual,
+          forInsured: plan.forInsured,
+          forUninsured: plan.forUninsured,
+          disableGpp: version.disableGpp,
+          disableFamilyDiscounts: version.disableFamilyDiscounts,
+          exitPolicy: version.exitPolicy,
+          services: services.parse(version.services),
+        },
       },
     ];
   });
 }
 
-/** Plans a visitor may see: those shown on public enrolment, with only the units that are. */
-export async function publicPlans(office: PublicOfficeId): Promise<EnrolmentPlan[]> {
-  const plans = await activePlans(office);
+/** Of an office's plans those a visitor may see: shown on public enrolment, with only the units that are. */
+function shownToVisitors(plans: readonly EnrolmentPlan[]): EnrolmentPlan[] {
   return plans
     .map((plan) => ({
       ...plan,
@@ -202,6 +217,17 @@ export async function publicPlans(office: PublicOfficeId): Promise<EnrolmentPlan
       annualCents: plan.showOnEnrollmentAnnual ? plan.annualCents : null,
     }))
     .filter((plan) => plan.monthlyCents || plan.annualCents);
+}
+
+/** Plans a visitor may see. */
+export async function publicPlans(office: PublicOfficeId): Promise<EnrolmentPlan[]> {
+  return shownToVisitors(await activePlans(office));
+}
+
+/** The same of several offices at once; an office without any is left out. */
+export async function publicPlansOf(offices: readonly PublicOfficeId[]): Promise<ReadonlyMap<number, EnrolmentPlan[]>> {
+  const plans = groupBy(await activePlansOf(offices), ({ officeId }) => officeId ?? 0);
+  return new Map([...plans].map(([officeId, rows]) => [officeId, shownToVisitors(rows.map(({ plan }) => plan))]));
 }
 
 /** What the office usually charges, in cents by service code. Public: plan cards compare with it. */

@@ -202,6 +202,12 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
   };
 }
 
+/** The tenant's offices that are live, the first that came first. */
+export async function liveOffices(tenantId: TenantId, most: number): Promise<{ id: number; slug: string }[]> {
+  return db.$queryRaw`
+    select o.id, o.slug from office o where ${await shownOffices(tenantId, { q: "", filter: "live" })} order by o.id limit ${most}`;
+}
+
 /** How many of the found offices each filter shows. */
 export async function countOffices(
   tenantId: TenantId,

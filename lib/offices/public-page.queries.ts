@@ -18,6 +18,8 @@ export type OfficePage = {
   hours: OpeningSpan[];
   /** What is spoken there besides English. */
   languages: string[];
+  /** One of the tenant's list. */
+  specialty: string | null;
   people: OfficePersonView[];
 };
 
@@ -30,6 +32,7 @@ export async function officePage(office: OfficeId | PublicOfficeId, tx: Tx = db)
     photoFileId,
     openingHours: hours,
     languages,
+    specialty,
     people,
   } = await tx.office.findUniqueOrThrow({
     where: { id: office },
@@ -37,6 +40,7 @@ export async function officePage(office: OfficeId | PublicOfficeId, tx: Tx = db)
       photoFileId: true,
       openingHours: true,
       languages: true,
+      specialty: true,
       people: {
         orderBy: [{ position: "asc" }, { id: "asc" }],
         select: { id: true, name: true, title: true, spanishTitle: true, photoFileId: true },
@@ -47,6 +51,7 @@ export async function officePage(office: OfficeId | PublicOfficeId, tx: Tx = db)
     photoUrl: urlOf(photoFileId),
     hours: storedHours.parse(hours),
     languages,
+    specialty,
     people: people.map(({ photoFileId: portrait, ...person }) => ({ ...person, photoUrl: urlOf(portrait) })),
   };
 }

@@ -53,8 +53,15 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** What the address of a page holds, where the names of its parts do not say it. */
-type Address<Params, Query> = { params?: z.ZodType<Params>; search?: z.ZodType<Query> };
+/** What a page about one thing, such as an office, is called and found under. */
+export type OwnHead = { title: string; description: string; path: string };
+
+/** What the address of a page holds, where the names of its parts do not say it, and the head that only it can know. */
+type Address<P extends PagePath, Params, Query> = {
+  params?: z.ZodType<Params>;
+  search?: z.ZodType<Query>;
+  head?: (context: PageContext<P, Params, Query>) => Promise<OwnHead>;
+};
 
 /** The first value of each query parameter, without the NULs that PostgreSQL refuses. */
 export function firstValues(search: Record<string, string | string[] | undefined>): Search {
@@ -118,30 +125,29 @@ function byName(params: Record<string, string>): Record<string, string | number>
   );
 }
 
-type HeadProps = { page: Page; tenant: Tenant; office: OfficeId | null; locale: Locale };
+type HeadProps = { page: Page; tenant: Tenant; office: OfficeId | null; locale: Locale; own: OwnHead | undefined };
 
 /**
  * What stands in the document's head: React puts it there from wherever it is rendered. The language is given, because
  * a page behind a link may still choose that of the family it was sent to.
  */
-async function Head({ page, tenant, office, locale }: HeadProps) {
+async function Head({ page, tenant, office, locale, own }: HeadProps) {
   const t = await getTranslations({ locale, namespace: "routes" });
   const title = (office === null ? page.ownTitle : undefined) ?? page.title;
+  const description = own?.description ?? (page.description && t(`description.${page.description}`));
+  const path = own?.path ?? page.sameAs ?? page.path;
   return (
     <>
-      <title>{`${t(title)} · ${tenant.name}`}</title>
-      {page.description ? (
+      <title>{`${own?.title ?? t(title)} · ${tenant.name}`}</title>
+      {description ? (
         <>
-          <meta name="description" content={t(`description.${page.description}`)} />
-          <link rel="canonical" href={addressIn(tenant.id, page.sameAs ?? page.path, locale)} />
+          <meta name="description" content={description} />
+          <link rel="canonical" href={addressIn(tenant.id, path, locale)} />
           {LOCALES.map((each) => (
-            <link
-              key={each}
-              rel="alternate"
-              hrefLang={each}
-              href={addressIn(tenant.id, page.sameAs ?? page.path, each)}
-            />
+            <link key={each} rel="alternate" hrefLang={each} href={addressIn(tenant.id, path, each)} />
           ))}
+          {own ? <meta property="og:title" content={own.title} /> : null}
+          {own ? <meta property="og:description" content={own.description} /> : null}
           <meta property="og:image" content={`${tenantUrl(tenant.id)}${tenant.logos.social}`} />
         </>
       ) : null}
@@ -161,12 +167,13 @@ const isFramed = ({ shell }: Page) =>
  * anywhere below it (404, 403) becomes the page for it.
  *
  * The title is a React element and not Next's metadata, because a module could not make that from the same one line;
- * so the layouts above name no title. `address` reads what the address holds with zod; what does not fit is not found.
+ * so the layouts above name no title. `address` reads what the address holds with zod; what does not fit is not found. Its
+ * `head` gives the title and description of a page about one thing.
  */
 export function page<P extends PagePath, Params = NamedParams<P>, Query = Search>(
   path: P,
   Screen: (context: PageContext<P, Params, Query>) => ReactNode | Promise<ReactNode>,
-  address: Address<Params, Query> = {},
+  address: Address<P, Params, Query> = {},
 ) {
   const row: Page = pageNamed(path);
   return async function guarded(props: Props): Promise<ReactNode> {
@@ -194,7 +201,7 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
     rendersPage(path);
     return (
       <>
-        <Head page={row} tenant={tenant} office={office} locale={locale} />
+        <Head page={row} tenant={tenant} office={office} locale={locale} own={await address.head?.(context)} />
         {isFramed(row) ? (
           <PageMessages messages={messagesFor(await getMessages(), path)}>
             <Screen {...context} />

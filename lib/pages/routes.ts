@@ -303,6 +303,8 @@ export const PAGES = [
   open("/start", "start", "bare", { description: "start" }),
   open("/learn-more", "learnMore", "bare", { description: "learnMore" }),
   open("/out-of-network", "outOfNetwork", "bare", { description: "outOfNetwork" }),
+  open("/search", "search", "bare", { description: "search" }),
+  open("/marketplace/profile/[dentistInfoId]", "officeProfile", "public"),
   open("/signup-complete", "signupComplete", "bare", { description: "signupComplete", unlisted: true }),
   open("/BAA-signed", "baaSigned", "bare", { description: "baaSigned", unlisted: true, feature: "setupBaa" }),
   open("/terms-employee", "termsEmployee", "bare", { description: "termsEmployee" }),

@@ -61,6 +61,12 @@ const NAMES = {
   },
 } as const;
 
+/** Of the locations, in their order. */
+const ZIPS = {
+  dental: ["80302", "80202", "80521", "85201", "85004", "85701"],
+  vision: ["12207", "14202", "13202", "06103", "06510", "06901"],
+} as const;
+
 const ZONES = {
   dental: { solo: "America/Chicago", large: "America/Chicago", west: "America/Denver", east: "America/Phoenix" },
   vision: {
@@ -94,7 +100,7 @@ async function makeLocations(tx: Tx, tenantId: TenantId, associationId: number):
         slug: officeName.toLowerCase().replaceAll(" ", "-"),
         city: officeName.replace(/^(Summit Dental|Northlight) /, ""),
         state: tenantId === "dental" ? (half === 0 ? "CO" : "AZ") : half === 0 ? "NY" : "CT",
-        zip: `8${half}30${ids.length}`,
+        zip: ZIPS[tenantId][ids.length] ?? "",
         timezone: half === 0 ? ZONES[tenantId].west : ZONES[tenantId].east,
         organizationId: organization.id,
         groupId: group.id,

@@ -3,6 +3,7 @@ import type { Branding } from "@/lib/branding/rules";
 import { type Tx, transaction } from "@/lib/core/db";
 import { type FileKind, keepFile } from "@/lib/core/files";
 import type { OpeningSpan } from "@/lib/offices/public-page.schema";
+import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import type { Cast } from "./cast";
 import { type Colors, drawLogo, drawPortrait, drawPractice, type Look } from "./drawings";
@@ -115,5 +116,11 @@ export async function makePublicPages(tenantId: TenantId, cast: Cast): Promise<v
       where: { id: { in: [cast.soloOfficeId, cast.largeOfficeId, ...cast.locationIds] } },
       data: { openingHours: [...HOURS], languages: ["es"] },
     });
+    // So that a search has something to choose by.
+    for (const [at, officeId] of [cast.soloOfficeId, ...cast.locationIds].entries()) {
+      const specialty = TENANTS[tenantId].constants.specialties[at % 2]?.name ?? null;
+      const languages = at % 3 === 0 ? ["es"] : at % 3 === 1 ? ["es", "vi"] : ["zh", "es"];
+      await tx.office.update({ where: { id: officeId }, data: { specialty, languages } });
+    }
   }, 60_000);
 }

@@ -1,7 +1,7 @@
 import { createServer, get, type ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createFrontCache, frontKey } from "@/lib/core/front-cache";
+import { createFrontCache, frontKey, searchedLanguage } from "@/lib/core/front-cache";
 import { respondFromFront } from "@/lib/core/front-response";
 
 const HOST = "dental.localhost:3000";
@@ -29,6 +29,10 @@ describe("which requests are answered from memory", () => {
     ["/accounts/signup/my-dentist/12", "dental en-US /accounts/signup/my-dentist/12"],
     ["/start?utm_source=mail", "dental en-US /start"],
     ["/out-of-network-old?lang=es-US", "dental es-US /out-of-network-old"],
+    ["/marketplace/profile/12?lang=es-US", "dental es-US /marketplace/profile/12"],
+    ["/marketplace/profile/x", null],
+    ["/search", "dental en-US /search"],
+    ["/search?near=78701", null],
     ["/learn-more?q=%3Cb%3E", null],
     ["/start/more", null],
     ["/signup/bright-smiles?step=checkout", null],
@@ -102,6 +106,22 @@ describe("what is answered", () => {
     expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
     expect(html).not.toMatch(/nonce|_next|one\(\)/);
     expect(html).toContain('<html lang="es-US"');
+  });
+
+  test("a search is made anew for each, and gets no scripts either where its page needs none", () => {
+    const cache = make();
+    expect(searchedLanguage(ask("/search?near=78701&lang=es-US"))).toBe("es-US");
+    for (const other of ["/search", "/start?near=78701", "/signup/x?step=confirm"])
+      expect(searchedLanguage(ask(other)), other).toBeNull();
+    const html = pageOf(1, '<meta name="inhouse-scripts" content="none"/>');
+    const answer = cache.bare(ask("/search?near=78701"), html, "es-US");
+    expect(String(answer?.body)).toContain('<html lang="es-US"');
+    expect(String(answer?.body)).not.toMatch(/nonce|_next|one\(\)/);
+    expect(answer?.headers["content-security-policy"]).toContain("script-src 'none'");
+    const packed = cache.bare(ask("/search?near=78701", { "accept-encoding": "gzip" }), html, "es-US");
+    expect(gunzipSync(packed?.body ?? Buffer.alloc(0)).toString()).toBe(String(answer?.body));
+    expect(cache.bare(ask("/search?near=78701"), pageOf(1), "es-US")).toBeNull();
+    expect(cache.get(ask("/search"))).toBeNull();
   });
 
   test("a page that is about no office, and none of a page that names nothing", () => {

@@ -158,6 +158,7 @@ type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
 
 const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
 const DENTIST = "/accounts/signup/my-dentist/[dentistInfoId]";
+const PROFILE = "/marketplace/profile/[dentistInfoId]";
 const UPDATE = "/patient/payment-update/[activationKey]/[userId]";
 const OPTOMETRIST = "/accounts/signup/my-optometrist/[dentistInfoId]";
 const MEMBERSHIPS = "/dentist-new/membership-history/patient/[patientId]";
@@ -204,6 +205,7 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
   "/dentist-new/web-report/[year]/[month]": async () =>
     href("/dentist-new/web-report/[year]/[month]", { year: "2026", month: "10" }),
   "/web-payout/[payoutURL]": async (tenant) => href("/web-payout/[payoutURL]", { payoutURL: await demoPayout(tenant) }),
+  [PROFILE]: async (tenant) => href(PROFILE, { dentistInfoId: await demoOffice(tenant) }),
   "/signup/[officeSlug]": async (tenant) => href("/signup/[officeSlug]", { officeSlug: SLUG[tenant] }),
 };
 

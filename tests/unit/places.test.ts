@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { milesBetween, placeOf, placesNamed, zipsNear } from "../../lib/core/places";
+import { milesBetween, nearestOf, placeOf, placesNamed, spotOf, zipsNear } from "../../lib/core/places";
 
 describe("the place of a ZIP code", () => {
   it.each([
@@ -33,6 +33,59 @@ describe("places that begin with what is typed", () => {
     expect(await placesNamed("portland, m", 8)).not.toContainEqual({ city: "Portland", state: "OR" });
     expect(await placesNamed("san", 3)).toHaveLength(3);
     for (const none of ["", "  ", "Montréal", "zzzz", "%"]) expect(await placesNamed(none, 8), none).toEqual([]);
+  });
+});
+
+describe("where a place lies that somebody typed", () => {
+  const named = async (text: string) => {
+    const { spot } = await spotOf(text);
+    return spot && [spot.city, spot.state, spot.zip];
+  };
+  it.each([
+    ["78701", ["Austin", "TX", "78701"]],
+    [" 78701-1234 ", ["Austin", "TX", "78701"]],
+    ["Austin, TX 78701", ["Austin", "TX", "78701"]],
+    ["Austin", ["Austin", "TX", null]],
+    ["austin tx", ["Austin", "TX", null]],
+    ["Austin, Texas", ["Austin", "TX", null]],
+    ["portland, me", ["Portland", "ME", null]],
+    ["St. Louis", ["Saint Louis", "MO", null]],
+    ["Ft Worth, TX", ["Fort Worth", "TX", null]],
+    ["New York City", ["New York", "NY", null]],
+    ["San José, California", ["San Jose", "CA", null]],
+    ["Port Washington", ["Port Washington", "NY", null]],
+  ])("%s is known", async (text, place) => {
+    expect(await named(text)).toEqual(place);
+  });
+
+  it.each(["", "00000", "09001", "7870", "787012", "Nowhereville", "constructor", "%", "Austin, ME"])(
+    "%s is not",
+    async (text) => {
+      expect(await named(text)).toBeNull();
+    },
+  );
+
+  it("is the largest of its name, and the others are named; of an unfinished name those that begin so", async () => {
+    const { spot, others } = await spotOf("Portland");
+    expect(spot).toMatchObject({ city: "Portland", state: "OR" });
+    expect(others).toContainEqual({ city: "Portland", state: "ME" });
+    const unfinished = await spotOf("Portlan");
+    expect(unfinished.spot).toBeNull();
+    expect(unfinished.others[0]).toEqual({ city: "Portland", state: "OR" });
+  });
+
+  it("is the middle of a city's ZIP codes", async () => {
+    const { spot } = await spotOf("Austin, TX");
+    const { spot: center } = await spotOf("78701");
+    if (!spot || !center) throw new Error("no Austin");
+    expect(milesBetween(spot, center)).toBeLessThan(8);
+  });
+
+  it("is measured to the codes of some offices, the nearest first, whatever else they are", async () => {
+    const { spot } = await spotOf("78701");
+    if (!spot) throw new Error("no Austin");
+    const near = await nearestOf(spot, ["90001", "78704", "x", "00000", "10001"], 2);
+    expect(near.map(({ zip }) => zip)).toEqual(["78704", "90001"]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Brand } from "@/components/layout/brand";
 import { PublicShell } from "@/components/layout/public-shell";
-import { Callout } from "@/components/ui/callout";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { heroSentence } from "@/lib/branding/rules";
@@ -16,6 +15,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { FamilyPart } from "./calculator";
 import { priceFacts } from "./facts";
 import { JsonLd } from "./json-ld";
+import { Association, Lead, Paused, Photo, programText, SmallPrint } from "./office-parts";
 import { PlanCards } from "./plan-cards";
 import { Codes, HowItWorks, Part, Questions, useLeaving, useQuestions } from "./sections";
 import { Visit } from "./visit";
@@ -82,15 +82,7 @@ function Hero({ page, ...props }: LandingProps & { joinHref: string | null }) {
   if (!page.photoUrl) return <Words {...props} />;
   return (
     <div className="grid gap-x-10 gap-y-2 lg:grid-cols-[3fr_2fr] lg:items-center">
-      {/* biome-ignore lint/performance/noImgElement: a picture of our own storage, already resized */}
-      <img
-        src={page.photoUrl}
-        alt={props.office.officeName}
-        width={1600}
-        height={1000}
-        fetchPriority="high"
-        className="aspect-[16/7] w-full rounded-card bg-fill object-cover lg:order-last lg:aspect-[4/3]"
-      />
+      <Photo src={page.photoUrl} alt={props.office.officeName} />
       <Words {...props} />
     </div>
   );
@@ -109,15 +101,7 @@ function Words({
   const sentence = heroSentence(office.branding, locale);
   return (
     <div className="max-w-3xl pt-2 sm:pt-10">
-      {office.association ? (
-        <p className="mb-3 inline-flex items-center gap-3 sm:mb-5 rounded-control bg-fill px-3 py-2 text-small text-ink">
-          {office.association.logoUrl ? (
-            // biome-ignore lint/performance/noImgElement: a small logo of our own storage, already resized
-            <img src={office.association.logoUrl} alt="" className="h-6 w-auto" />
-          ) : null}
-          {t("association", { name: office.association.name })}
-        </p>
-      ) : null}
+      <Association office={office} />
       <p className="text-muted">
         {[office.officeName, [office.city, office.state].filter(Boolean).join(", ")].filter(Boolean).join(" · ")}
       </p>
@@ -131,13 +115,7 @@ function Words({
       <p className="mt-3 text-muted sm:mt-4 sm:text-lead">
         {programText(office, locale) ?? t("lead", { office: office.officeName })}
       </p>
-      {lead ? (
-        <p className="mt-4 flex flex-wrap items-baseline sm:mt-6 gap-x-2">
-          <span className="text-muted">{t("from")}</span>
-          <span className="font-heading text-h1 font-semibold tabular-nums">{formatMoney(lead.cents, locale)}</span>
-          <span className="text-muted">{t("per", { unit: lead.unit, whom: lead.whom })}</span>
-        </p>
-      ) : null}
+      {lead ? <Lead lead={lead} locale={locale} /> : null}
       {joinHref ? (
         <div className="mt-6 flex flex-wrap gap-3">
           <LinkButton href={joinHref} prefetch={false} variant="primary" size="lg" className="max-sm:w-full">
@@ -147,18 +125,11 @@ function Words({
             {t("seePlans")}
           </LinkButton>
         </div>
-      ) : office.open ? null : (
-        <Callout tone="warn" title={t(office.upgrading ? "upgrading" : "disabled")} className="mt-6">
-          {t(office.upgrading ? "upgradingHint" : "disabledHint")}
-        </Callout>
+      ) : (
+        <Paused office={office} />
       )}
     </div>
   );
-}
-
-function programText(office: PublicOffice, locale: Locale): string | null {
-  const text = locale === "es-US" ? office.spanishProgramDescription || null : office.programDescription;
-  return text?.trim() ? text : null;
 }
 
 /** Stays at the lower edge while the rest of the page is read. What it is painted with reaches from edge to edge of the window. */
@@ -180,16 +151,5 @@ function JoinBar({ lead, locale, joinHref }: { lead: LeadPrice | null; locale: L
         {t("join")}
       </LinkButton>
     </div>
-  );
-}
-
-function SmallPrint({ tenant, office, leaving }: { tenant: Tenant; office: PublicOffice; leaving: string }) {
-  const t = useTranslations("landing");
-  return (
-    <section className="mt-8 grid max-w-3xl gap-3 border-t border-line pt-6 text-small text-muted sm:mt-16">
-      <p>{t("disclaimerInsurance", { office: office.officeName })}</p>
-      <p>{t("disclaimerRefund", { leaving })}</p>
-      <p>{t("disclaimerPrices", { ucr: tenant.ucrName })}</p>
-    </section>
   );
 }
