@@ -77,7 +77,7 @@ function OfficeCard({ office, tenant, locale, joinHref, level = 3 }: Shared & { 
         {office.phone ? (
           <a
             href={phoneHref(office.phone)}
-            className="inline-flex min-h-11 items-center gap-2 rounded-small font-medium text-accent underline decoration-1 underline-offset-3"
+            className="inline-flex min-h-11 items-center gap-2 max-sm:basis-full rounded-small font-medium text-accent underline decoration-1 underline-offset-3"
           >
             <Phone aria-hidden size={18} />
             {office.phone}
@@ -119,9 +119,9 @@ function Plans({ office: { plans }, locale }: { office: FoundOffice; locale: Loc
   return (
     <ul className="border-t border-line pt-3 text-body sm:col-span-2">
       {plans.slice(0, PLANS).map((plan) => (
-        <li key={plan.id} className="flex flex-wrap justify-between gap-x-6 py-0.5">
+        <li key={plan.id} className="flex flex-wrap justify-between gap-x-3 py-0.5">
           <span className="min-w-0 wrap-anywhere">{planLabel(plan, locale)}</span>
-          <span className="text-muted tabular-nums">{priceOf(plan)}</span>
+          <span className="ml-auto text-muted tabular-nums">{priceOf(plan)}</span>
         </li>
       ))}
       {more > 0 ? <li className="py-0.5 text-muted">{t("morePlans", { count: more })}</li> : null}

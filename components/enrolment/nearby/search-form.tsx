@@ -112,12 +112,12 @@ function Field({ id, label, hint, problem, children }: FieldProps) {
           {hint}
         </p>
       ) : null}
-      <div className="mt-1.5">{children}</div>
       {problem ? (
-        <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small text-bad">
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-small text-bad">
           {problem}
         </p>
       ) : null}
+      <div className="mt-1.5">{children}</div>
     </div>
   );
 }

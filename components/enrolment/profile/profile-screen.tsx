@@ -138,7 +138,6 @@ function Whole(props: Props) {
           </LinkButton>
         </>
       ) : null}
-      <SmallPrint tenant={tenant} office={office} leaving={leaving} />
       {office.zip ? (
         <p className="mt-6">
           <LinkButton href={withQuery("/search", { near: office.zip })} prefetch={false}>
@@ -146,6 +145,7 @@ function Whole(props: Props) {
           </LinkButton>
         </p>
       ) : null}
+      <SmallPrint tenant={tenant} office={office} leaving={leaving} />
     </>
   );
 }
