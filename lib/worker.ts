@@ -14,6 +14,7 @@ import { onTrueClock } from "./core/jobs/true-clock";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
+import { RETURN_LINK, sendReturnLinks } from "./enrolment/returning.commands";
 import { mailMonthlyReports } from "./measures/recipients.commands";
 import { endTemporaryAccess } from "./offices/temporary.commands";
 import { onboardingTasks } from "./onboarding/jobs";
@@ -21,7 +22,12 @@ import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
 import { readServiceNames } from "./services/queries";
 
-const senders: Record<string, Sender> = { mail: sendBrandedMail, text: sendTextRow, [RESET]: sendResetLink };
+const senders: Record<string, Sender> = {
+  mail: sendBrandedMail,
+  text: sendTextRow,
+  [RESET]: sendResetLink,
+  [RETURN_LINK]: sendReturnLinks,
+};
 
 /** Does the work at most once in `seconds` of real time, for what need not be looked at every second. */
 function every(seconds: number, work: () => Promise<number>): () => Promise<number> {

@@ -10,9 +10,16 @@ import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 
-type Form = { office: number; dueCents: number; onDone: () => void };
+type Form = {
+  office: number;
+  dueCents: number;
+  /** After the card is saved, and when it is not to be. */
+  onDone: () => void;
+  /** What the button says that leaves without a card. */
+  leave?: string;
+};
 
-function CardForm({ office, dueCents, onDone, framed }: Form & { framed: boolean }) {
+function CardForm({ office, dueCents, onDone, leave, framed }: Form & { framed: boolean }) {
   const t = useTranslations("tiers.cards");
   const format = useFormats();
   const send = useSend("POST /dentists/addTierPaymentMethod/org", { onSent: onDone });
@@ -34,7 +41,7 @@ function CardForm({ office, dueCents, onDone, framed }: Form & { framed: boolean
           {t("save")}
         </Button>
         <Button type="button" disabled={pending} onClick={onDone}>
-          {t("cancel")}
+          {leave ?? t("cancel")}
         </Button>
       </div>
     </form>

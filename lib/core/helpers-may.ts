@@ -103,6 +103,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /subscriptions/patient/", "toggle-auto-renew/:membershipId"),
   ...each("PUT /patient/", "contact", "text-messages"),
   ...each("POST /enrolments", "", "/:submissionKey/finish", "/:submissionKey/password"),
+  ...each("POST /reenrolments", "", "/link", "/family"),
   // Cards and bank accounts, the payer's and the office's.
   ...each("POST /stripe-connect/", "setup-intent", "createPlaidLinkToken", "plaidToken", ":officeId/setup"),
   ...each("POST /stripe-connect/", ":officeId/ticket"),

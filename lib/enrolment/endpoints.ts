@@ -7,7 +7,6 @@ import { file, reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import { lookUpCode } from "@/lib/core/guessing";
@@ -30,9 +29,11 @@ import {
 import { enrolFromOutside } from "./legacy.commands";
 import { ownOffice } from "./legacy.queries";
 import { familyBody, subscribeBody } from "./legacy.wire";
-import { employerDiscounts, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
+import { employerDiscounts, publicFees, publicPlans, usableCode } from "./queries";
 import { receiptOfEnrolment } from "./receipt.queries";
+import { returningEndpoints } from "./returning.endpoints";
 import { uploadEndpoints } from "./uploads.endpoints";
+import { openOffice, toVisitor } from "./visitor.queries";
 import {
   discountsToWire,
   enrolmentBody,
@@ -41,17 +42,6 @@ import {
   groupCodeBody,
   officeDiscountBody,
 } from "./wire";
-
-type Added = EnrolmentOutcome["added"][number];
-/** Visitors see who is enrolled, but no ids; and whether this browser may choose the account's password now. */
-type VisitorOutcome = Omit<EnrolmentOutcome, "added"> & {
-  added: (Omit<Added, "memberId"> & { memberId?: undefined })[];
-  mayChoosePassword: boolean;
-};
-
-function toVisitor({ added, ...answer }: EnrolmentOutcome, mayChoosePassword = false): VisitorOutcome {
-  return { ...answer, added: added.map(({ name, plans }) => ({ name, plans })), mayChoosePassword };
-}
 
 const mayChoosePassword = (tenant: Tenant, submissionKey: string, caller: Caller) =>
   tokenIsAlive(tenant.id, "set_password", ownToken(submissionKey, caller.browserKey));
@@ -74,12 +64,6 @@ function keyIn({ submissionKey }: { submissionKey: string }): string {
   return submissionKey;
 }
 
-async function openOffice(tenant: Tenant, dentistInfoId: number) {
-  const office = await publicOfficeById(tenant.id, dentistInfoId);
-  if (!office) throw notFound();
-  return { office, scope: office.id, today: today(await now(), office.timezone) };
-}
-
 /** Shows or does it; both in one shape, so that one call serves the dialog before and after. */
 async function taken(office: OfficeId, input: Taking, by: EnrolledBy) {
   if (input.preview) return reply({ preview: await takingPreview(office, input, by), done: null });
@@ -89,6 +73,7 @@ async function taken(office: OfficeId, input: Taking, by: EnrolledBy) {
 
 export const enrolmentEndpoints = [
   ...uploadEndpoints,
+  ...returningEndpoints,
   publicEndpoint("POST /enrolments", {
     summary: "Enroll a family and collect the first payment. The same submissionKey always returns the same result.",
     input: enrolmentBody,

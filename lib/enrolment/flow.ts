@@ -14,7 +14,12 @@ import {
   STEPS,
 } from "@/lib/enrolment/schema";
 /** A person as typed so far; the submission's schema decides whether it is complete. */
-export type DraftMember = Omit<EnrolmentMember, "dob" | "chartId"> & { dob: string; chartId: string | null };
+export type DraftMember = Omit<EnrolmentMember, "dob" | "chartId"> & {
+  dob: string;
+  chartId: string | null;
+  /** Somebody of the family who comes back: known, and not to be typed again. */
+  memberId?: number | undefined;
+};
 
 export type EnrolmentFlow = {
   step: EnrolmentStep;
@@ -229,6 +234,7 @@ const draftMember = z.object({
   payor: z.enum(["member", "office"]),
   waiveFee: z.boolean(),
   chartId: text.nullable(),
+  memberId: z.number().int().optional(),
 });
 const draft = z.object({
   version: z.literal(DRAFT_VERSION),

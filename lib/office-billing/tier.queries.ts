@@ -10,7 +10,11 @@ import { offerOf, type TierFacts } from "./tier.rules";
 import { plannedTier, tierPlan } from "./tier.wire";
 
 /** All that decides a change of an office's plan; `account` pays for it. */
-export async function loadTierFacts(account: BillingAccount, office: OfficeId, tx: Tx = db): Promise<TierFacts> {
+export async function loadTierFacts(
+  account: Pick<BillingAccount, "accountId">,
+  office: OfficeId,
+  tx: Tx = db,
+): Promise<TierFacts> {
   const { nextOn } = await tx.tierAccount.findUniqueOrThrow({ where: { id: account.accountId } });
   const row = await tx.office.findUniqueOrThrow({
     where: { id: office },

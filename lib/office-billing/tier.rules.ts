@@ -58,6 +58,10 @@ export function tierCharge(monthOn: DateOn, plan: TierPlan, change: PlannedTier 
   return split(minus(priceOf(then, offBps), priceOf(plan, offBps)), [left, 12 - left])[0] ?? ZERO;
 }
 
+/** A month's tier amount of an office that goes live in the month before: a year with us begins there. */
+export const firstTier = ({ plan, offBps }: Pick<TierFacts, "plan" | "offBps">, monthOn: DateOn): Cents =>
+  tierCharge(monthOn, { ...plan, sinceOn: addDays(monthOn, -1) }, null, offBps);
+
 /** What decides a change of plan. */
 export type TierFacts = {
   plan: TierPlan;

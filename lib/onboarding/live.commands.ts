@@ -1,6 +1,7 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
+import { toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { sendMail } from "@/lib/core/mail/mail";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -30,9 +31,12 @@ async function isReady(tx: Tx, officeId: number): Promise<boolean> {
 async function goLive(officeId: number): Promise<boolean> {
   return transaction(async (tx) => {
     const at = await now();
+    const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+    // A price by the year is owed from going live on, however long the set-up took: only live offices are invoiced.
+    const tierYearSince = toDbDate(today(at, timezone));
     const { count } = await tx.office.updateMany({
       where: { id: officeId, ...WAITING },
-      data: { accountStatus: "live", onboardingCompletedAt: at, updatedAt: at },
+      data: { accountStatus: "live", onboardingCompletedAt: at, tierYearSince, updatedAt: at },
     });
     if (count === 0) return false;
     await audit(tx, SYSTEM, {

@@ -22,6 +22,30 @@ export const promoCode = z
 
 export const discountQuestion = z.object({ discountCode: promoCode.min(1, INVALID.required) });
 
+/** What a sign-up may begin with; what cannot be is left out, so that an old or broken link still leads to the page. */
+const startQuery = z.object({
+  promo: promoCode.catch(""),
+  tierLevel: z.enum(["1", "2", "3"]).transform(Number).nullable().catch(null),
+  pricingPeriod: z.enum(PRICING_PERIODS).catch("month"),
+});
+export type SignupStart = z.output<typeof startQuery>;
+
+/** The start of a sign-up from its address (`promo`, `tierLevel`, `pricingPeriod`), and what of the address is worth keeping. */
+export function startOf(search: Readonly<Record<string, string | undefined>>): {
+  start: SignupStart;
+  keep: Record<string, string>;
+} {
+  const start = startQuery.parse(search);
+  const { promo, tierLevel, pricingPeriod } = start;
+  return {
+    start,
+    keep: {
+      ...(promo ? { promo } : {}),
+      ...(tierLevel === null ? {} : { tierLevel: String(tierLevel), pricingPeriod }),
+    },
+  };
+}
+
 /** 000 §7: the promo sign-up. Without a chosen plan the message is the one the catalogue names (000 §8). */
 export const practiceSignup = z.object({
   email,

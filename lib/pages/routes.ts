@@ -289,9 +289,15 @@ export const PAGES = [
 
   // Public ----------------------------------------------------------------------------------------------------------------
   open("/enroll/practice", "practiceSignup", "bare", { description: "practiceSignup" }),
+  open("/subscribe", "subscribe", "bare", { description: "subscribe", idleMinutes: 60 }),
   open("/signup/[officeSlug]", "join", "public"),
   open("/accounts/signup/my-dentist/[dentistInfoId]", "join", "public", { sameAs: "/signup/[officeSlug]" }),
   open("/accounts/signup/my-optometrist/[dentistInfoId]", "join", "public", { sameAs: "/signup/[officeSlug]" }),
+  open("/reenroll/my-dentist/[dentistInfoId]", "comeBack", "public", { unlisted: true }),
+  open("/reenroll/my-optometrist/[dentistInfoId]", "comeBack", "public", {
+    sameAs: "/reenroll/my-dentist/[dentistInfoId]",
+    unlisted: true,
+  }),
   open("/guaranteed-payments/[token]", "guaranteedPayments", "auth", { feature: "gpp", idleMinutes: 0, secret: true }),
   open("/pn/[paymentUniqueId]", "payNow", "public", { idleMinutes: 0, secret: true }),
   open("/patient/payment-update/[activationKey]/[userId]", "paymentUpdate", "public", {

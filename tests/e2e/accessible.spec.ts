@@ -29,9 +29,9 @@ const LONGER: readonly Locale[] = ["es-US"];
 /** Sends on at once and shows nothing of its own. */
 const SENDS_ON: PagePath[] = ["/accounts/dentist-signup", "/accounts/[associationUrl]"];
 const SETUP: PagePath = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
-const OF_OTHER: Record<TenantId, PagePath> = {
-  dental: "/accounts/signup/my-optometrist/[dentistInfoId]",
-  vision: "/accounts/signup/my-dentist/[dentistInfoId]",
+const OF_OTHER: Record<TenantId, readonly PagePath[]> = {
+  dental: ["/accounts/signup/my-optometrist/[dentistInfoId]", "/reenroll/my-optometrist/[dentistInfoId]"],
+  vision: ["/accounts/signup/my-dentist/[dentistInfoId]", "/reenroll/my-dentist/[dentistInfoId]"],
 };
 
 /** Pages that are built otherwise in vision, and the first of each frame. */
@@ -46,7 +46,7 @@ const firstOfFrame = new Set(PAGES.filter((row, at) => PAGES.findIndex(({ shell 
 
 /** The pages of a tenant that are looked at. */
 const pagesOf = (tenant: TenantId) =>
-  PAGES.filter(({ path }) => !SENDS_ON.includes(path) && path !== OF_OTHER[tenant]).filter(
+  PAGES.filter(({ path }) => !SENDS_ON.includes(path) && !OF_OTHER[tenant].includes(path)).filter(
     (row) => ALL || tenant === "dental" || OF_VISION.includes(row.path) || firstOfFrame.has(row),
   );
 

@@ -25,11 +25,14 @@ const VISITORS_ONLY: PagePath[] = [
   "/accounts/forgot-password",
   "/accounts/reset-password",
   "/enroll/practice",
+  "/subscribe",
 ];
 /** Each tenant has its own word and does not answer to the other's (Q-125). */
 const OF_TENANT: Partial<Record<PagePath, TenantId>> = {
   "/accounts/signup/my-dentist/[dentistInfoId]": "dental",
   "/accounts/signup/my-optometrist/[dentistInfoId]": "vision",
+  "/reenroll/my-dentist/[dentistInfoId]": "dental",
+  "/reenroll/my-optometrist/[dentistInfoId]": "vision",
 };
 
 /**
@@ -49,6 +52,7 @@ const HEAVIEST: Record<Shell, number> = {
 /** Pages that are one big form, or show the pieces themselves. */
 const HEAVIER: Partial<Record<PagePath, number>> = {
   "/enroll/practice": 235,
+  "/subscribe": 235,
   "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]": 290,
   "/patient-details/leave/[membershipId]": 285,
   "/patient-details/settings": 315,
@@ -103,6 +107,8 @@ async function wanted(page: Page & { path: PagePath }, who: Who, tenant: TenantI
     const own = `to /accounts/complete-dentist-signup/${await demoOffice(tenant)}/resume` as const;
     return settingUp ? own : "to /enroll/practice";
   }
+  if (page.path === "/subscribe" && who !== "nobody" && hasRole(who, PRACTICE_ADMINS))
+    return "to /account/settings/billing";
   if (who !== "nobody" && VISITORS_ONLY.includes(page.path)) return `to ${landing(who, tenant)}`;
   if (page.roles === "public") return "page";
   if (who === "nobody") return `to /accounts/login?next=${encodeURIComponent(await addressOf(tenant, page.path))}`;

@@ -161,6 +161,8 @@ const DENTIST = "/accounts/signup/my-dentist/[dentistInfoId]";
 const PROFILE = "/marketplace/profile/[dentistInfoId]";
 const UPDATE = "/patient/payment-update/[activationKey]/[userId]";
 const OPTOMETRIST = "/accounts/signup/my-optometrist/[dentistInfoId]";
+const BACK_DENTIST = "/reenroll/my-dentist/[dentistInfoId]";
+const BACK_OPTOMETRIST = "/reenroll/my-optometrist/[dentistInfoId]";
 const MEMBERSHIPS = "/dentist-new/membership-history/patient/[patientId]";
 const PAYMENTS = "/dentist-new/payment-history/[patientId]";
 const ADMIN_MEMBERSHIPS = "/admin/membership-history/patient/[patientId]";
@@ -171,6 +173,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
   [SETUP]: async (tenant) => href(SETUP, await newOffice(tenant)),
   [DENTIST]: async (tenant) => href(DENTIST, { dentistInfoId: await demoOffice(tenant) }),
   [OPTOMETRIST]: async (tenant) => href(OPTOMETRIST, { dentistInfoId: await demoOffice(tenant) }),
+  [BACK_DENTIST]: async (tenant) => href(BACK_DENTIST, { dentistInfoId: await demoOffice(tenant) }),
+  [BACK_OPTOMETRIST]: async (tenant) => href(BACK_OPTOMETRIST, { dentistInfoId: await demoOffice(tenant) }),
   "/accounts/set-password/[token]": async (tenant) =>
     href("/accounts/set-password/[token]", { token: await firstPasswordToken(tenant) }),
   "/accounts/reset-password/[token]": async (tenant) =>

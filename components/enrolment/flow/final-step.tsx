@@ -40,7 +40,7 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   // Inside, the page has a heading of its own above this one.
   const Heading = setting.internalRole ? "h2" : "h1";
   const heading = useRef<HTMLHeadingElement>(null);
-  const { office, locale, internalRole } = setting;
+  const { office, locale, internalRole, family } = setting;
   // The previous step is gone; screen readers announce the new one.
   useEffect(() => heading.current?.focus(), []);
   const [taken, setTaken] = useState<Taken | null>(null);
@@ -99,7 +99,9 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
           <WhatNext setting={setting} answer={answer} />
         </Suspense>
       )}
-      {internalRole || answer.mayChoosePassword ? null : <p className="mt-6 text-muted">{t("final.password")}</p>}
+      {internalRole || family || answer.mayChoosePassword ? null : (
+        <p className="mt-6 text-muted">{t("final.password")}</p>
+      )}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
         <Ways setting={setting} answer={answer} onAgain={onAgain} taken={taken} />
       </div>

@@ -18,7 +18,8 @@ type Props = {
   problems: readonly MemberProblem[];
   setting: FlowSetting;
   onEdit: () => void;
-  onDelete: () => void;
+  /** Absent where the person stays in the list. */
+  onDelete?: (() => void) | undefined;
 };
 
 /** A person who is in: name, age, plan and what it costs with the discounts so far. */
@@ -67,18 +68,20 @@ export function MemberCard({ member, lines, problems, setting, onEdit, onDelete 
         <Button variant="quiet" size="sm" aria-label={t("memberInfo.editName", { name })} onClick={onEdit}>
           {t("memberInfo.edit")}
         </Button>
-        <ConfirmDialog
-          trigger={
-            <Button variant="danger-quiet" size="sm" aria-label={t("memberInfo.deleteName", { name })}>
-              {t("memberInfo.delete")}
-            </Button>
-          }
-          title={t("memberInfo.deleteTitle", { name })}
-          consequence={t("memberInfo.deleteText")}
-          verb={t("memberInfo.deleteConfirm")}
-          keep={t("memberInfo.keep")}
-          onConfirm={onDelete}
-        />
+        {onDelete ? (
+          <ConfirmDialog
+            trigger={
+              <Button variant="danger-quiet" size="sm" aria-label={t("memberInfo.deleteName", { name })}>
+                {t("memberInfo.delete")}
+              </Button>
+            }
+            title={t("memberInfo.deleteTitle", { name })}
+            consequence={t("memberInfo.deleteText")}
+            verb={t("memberInfo.deleteConfirm")}
+            keep={t("memberInfo.keep")}
+            onConfirm={onDelete}
+          />
+        ) : null}
       </div>
     </li>
   );

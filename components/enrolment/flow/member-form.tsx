@@ -79,7 +79,8 @@ export function MemberForm({ setting, flow, member, first, owns, onSave, onCance
     lastName: member?.lastName ?? (first ? "" : (family?.lastName ?? "")),
     dob: member?.dob ?? "",
     relationship: isOwner ? ("myself" as const) : (member?.relationship ?? ""),
-    plan: member ? keyOf(member.plan) || NO_PLAN : "",
+    // Who comes back has decided nothing yet; the owner may go without.
+    plan: member ? keyOf(member.plan) || (member.memberId === undefined ? NO_PLAN : "") : "",
     waiveFee: member?.waiveFee ?? false,
     payor: member?.payor ?? ("member" as const),
   };
@@ -105,6 +106,7 @@ export function MemberForm({ setting, flow, member, first, owns, onSave, onCance
             plan: planOf(plan),
             additionalPlans: member?.additionalPlans ?? [],
             chartId: member?.chartId ?? null,
+            memberId: member?.memberId,
           },
           more.current,
         )
@@ -115,25 +117,29 @@ export function MemberForm({ setting, flow, member, first, owns, onSave, onCance
           ? t("memberInfo.editTitle", { name: member.firstName })
           : t("memberInfo.addTitle", { count: first ? 0 : 1 })}
       </h2>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="firstName"
-          label={t("memberInfo.firstName")}
-          autoComplete={first ? "given-name" : "off"}
-          maxLength={50}
-        />
-        {first ? null : <FocusFirst name="firstName" />}
-        <LastNameField first={first} taken={member === null && start.lastName !== "" ? start.lastName : null} />
-        <DateField
-          name="dob"
-          label={t("memberInfo.dob")}
-          hint={t("memberInfo.dobHint")}
-          autoComplete={first ? "bday" : "off"}
-          movesOn
-        />
-        {isOwner || member ? null : <LikelyRelationship flow={flow} today={setting.today} />}
-        {isOwner ? null : <SelectField name="relationship" label={t("memberInfo.relationship")} options={relations} />}
-      </div>
+      {member?.memberId === undefined ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            name="firstName"
+            label={t("memberInfo.firstName")}
+            autoComplete={first ? "given-name" : "off"}
+            maxLength={50}
+          />
+          {first ? null : <FocusFirst name="firstName" />}
+          <LastNameField first={first} taken={member === null && start.lastName !== "" ? start.lastName : null} />
+          <DateField
+            name="dob"
+            label={t("memberInfo.dob")}
+            hint={t("memberInfo.dobHint")}
+            autoComplete={first ? "bday" : "off"}
+            movesOn
+          />
+          {isOwner || member ? null : <LikelyRelationship flow={flow} today={setting.today} />}
+          {isOwner ? null : (
+            <SelectField name="relationship" label={t("memberInfo.relationship")} options={relations} />
+          )}
+        </div>
+      ) : null}
       <PlanChoiceFields setting={setting} flow={flow} ownerMayPass={isOwner} noPlan={NO_PLAN} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {onCancel ? (

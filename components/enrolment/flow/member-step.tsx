@@ -11,7 +11,9 @@ import { ownerAmong } from "@/lib/enrolment/owner.rules";
 import { keptPlan } from "@/lib/plans/picker.rules";
 import { MemberCard } from "./member-card";
 import { MemberForm } from "./member-form";
+import { standsBy } from "./setting";
 import type { StepProps } from "./step";
+import { enrolledOf } from "./use-flow";
 
 /** One person at a time; those who are in stand above as cards. */
 export function MemberStep({ setting, kept, bill }: StepProps) {
@@ -19,8 +21,17 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
   // Inside, the page has a heading of its own above this one.
   const Heading = setting.internalRole ? "h2" : "h1";
   const { flow, dispatch } = kept;
-  const isNew = (index: number) => !(setting.family && flow.members[index]?.relationship === "myself");
-  const people = flow.members.map((member, index) => ({ member, index })).filter(({ index }) => isNew(index));
+  const people = flow.members
+    .map((member, index) => ({ member, index }))
+    .filter(({ member }) => !standsBy(setting, member));
+  const enrolled = enrolledOf(flow, setting);
+  const onBill = (index: number) => enrolled.findIndex((each) => each.index === index);
+  const undecided = people.filter(
+    ({ member }) =>
+      member.memberId !== undefined &&
+      member.plan === null &&
+      (member.relationship !== "myself" || enrolled.length === 0),
+  );
   const [adding, setAdding] = useState(false);
   const editing = flow.editing === null ? null : (flow.members[flow.editing] ?? null);
   const adult = setting.family !== null || flow.members.length === 0 || ownerAmong(flow.members, setting.today) !== -1;
@@ -32,7 +43,9 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
       <Heading id="step-title" className="text-h2">
         {t("heading")}
       </Heading>
-      <p className="mt-1 text-muted">{t(setting.family ? "leadFamily" : "lead")}</p>
+      <p className="mt-1 text-muted">
+        {t(setting.family?.returning ? "leadReturning" : setting.family ? "leadFamily" : "lead")}
+      </p>
       {asksInsurance ? (
         <div className="mt-6">
           <p className="mb-2 font-medium">{t("insurance", { profession })}</p>
@@ -57,19 +70,24 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
               <MemberCard
                 key={`${member.firstName}${member.lastName}${member.dob}`}
                 member={member}
-                lines={bill.lines.filter((line) => line.memberIndex === index - (setting.family ? 1 : 0))}
+                lines={bill.lines.filter((line) => line.memberIndex === onBill(index))}
                 problems={bill.memberProblems
-                  .filter(({ memberIndex }) => memberIndex === index - (setting.family ? 1 : 0))
+                  .filter(({ memberIndex }) => memberIndex === onBill(index))
                   .map(({ problem }) => problem)}
                 setting={setting}
                 onEdit={() => {
                   setAdding(false);
                   dispatch({ type: "edit", index });
                 }}
-                onDelete={() => {
-                  dispatch({ type: "removeMember", index });
-                  dispatch({ type: "adultOwner", today: setting.today });
-                }}
+                onDelete={
+                  // Without a plan the owner of a family is not enrolled; there is nobody to take out.
+                  setting.family && member.relationship === "myself"
+                    ? undefined
+                    : () => {
+                        dispatch({ type: "removeMember", index });
+                        if (!setting.family) dispatch({ type: "adultOwner", today: setting.today });
+                      }
+                }
               />
             ),
           )}
@@ -80,6 +98,11 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
           {t("adultNeeded")}
         </Callout>
       )}
+      {undecided.length > 0 && !showForm ? (
+        <Callout tone="info" className="mt-4">
+          {t("choosePlans", { names: undecided.map(({ member }) => member.firstName).join(", ") })}
+        </Callout>
+      ) : null}
       {showForm ? (
         <MemberForm
           key={flow.editing ?? `new-${flow.members.length}`}

@@ -5,10 +5,14 @@ import { OfflineBanner } from "@/components/ui/offline-banner";
 import { EnrolmentFlow } from "./enrolment-flow";
 import type { FlowSetting } from "./setting";
 
-type Props = Omit<FlowSetting, "internalRole" | "family" | "stepParam"> & { path: string };
+type Props = Omit<FlowSetting, "internalRole" | "family" | "stepParam"> & {
+  path: string;
+  /** Who comes back; null for a new family. */
+  family?: FlowSetting["family"];
+};
 
 /** The enrolment under an office's own name and logo. */
-export function PublicFlow({ path, ...facts }: Props) {
+export function PublicFlow({ path, family = null, ...facts }: Props) {
   const { office, locale } = facts;
   return (
     <PublicShell
@@ -17,7 +21,7 @@ export function PublicFlow({ path, ...facts }: Props) {
       bars={<OfflineBanner />}
       poweredBy={facts.tenant.name}
     >
-      <EnrolmentFlow setting={{ ...facts, internalRole: null, family: null, stepParam: "step" }} />
+      <EnrolmentFlow setting={{ ...facts, internalRole: null, family, stepParam: "step" }} />
     </PublicShell>
   );
 }

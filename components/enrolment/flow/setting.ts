@@ -2,11 +2,13 @@ import type { ReplyOf } from "@/lib/client";
 import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";
+import type { DraftMember } from "@/lib/enrolment/flow";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
+import type { ReturningPerson } from "@/lib/enrolment/returning.queries";
 import type { EnrolmentTenant } from "@/tenants/tenant";
 import type { Includes } from "../includes";
 
-/** A family that people are added to at the desk. */
+/** A family that is here already: people are added to it at the desk, or come back to it by themselves. */
 export type FamilyFacts = {
   memberId: number;
   firstName: string;
@@ -14,7 +16,13 @@ export type FamilyFacts = {
   dob: string;
   size: number;
   stored: { id: number; kind: "card" | "bank"; brand: string; last4: string } | null;
+  /** Who of it may come back, and the key of the link they came by; who is logged in needs none. */
+  returning?: { people: readonly ReturningPerson[]; key: string | null };
 };
+
+/** The owner of a family that is here already, who is not enrolled: shown nowhere, but counted with. */
+export const standsBy = ({ family }: Pick<FlowSetting, "family">, member: DraftMember): boolean =>
+  family !== null && member.relationship === "myself" && member.memberId === undefined;
 
 /** All that an enrolment is about, from the server. */
 export type FlowSetting = {

@@ -14,10 +14,10 @@ import {
 } from "@/lib/enrolment/flow";
 import { type Bill, type QuoteMember, quote } from "@/lib/enrolment/rules";
 import { type EnrolmentStep, STEPS } from "@/lib/enrolment/schema";
-import type { FlowSetting } from "./setting";
+import { type FlowSetting, standsBy } from "./setting";
 
 const storageKey = ({ office, family, internalRole }: FlowSetting) =>
-  `enrolment:${office.id}:${family?.memberId ?? (internalRole ? "desk" : "public")}`;
+  `enrolment:${office.id}:${family?.returning ? "back:" : ""}${family?.memberId ?? (internalRole ? "desk" : "public")}`;
 
 function stored(key: string): string | null {
   try {
@@ -38,27 +38,27 @@ function keep(key: string, text: string | null): void {
 
 const isStep = (text: string | null): text is EnrolmentStep => STEPS.some((step) => step === text);
 
-/** The owner of a family that is here already stands first in the list, without a plan and not to be changed. */
+const NOTHING_CHOSEN = { plan: null, additionalPlans: [], payor: "member", waiveFee: false, chartId: null } as const;
+
+/**
+ * The owner of a family that is here already stands first in the list, without a plan and not to be changed; then who comes
+ * back, who may be the owner.
+ */
 function begin(setting: FlowSetting): EnrolmentFlow {
   const flow = { ...startFlow(crypto.randomUUID(), setting.locale), ...setting.codes };
   const { family, office } = setting;
   const paymentKind = family?.stored ? "stored" : office.accepts.card ? "card" : "in_office";
-  const owner: DraftMember[] = family
-    ? [
-        {
-          firstName: family.firstName,
-          lastName: family.lastName,
-          dob: family.dob,
-          relationship: "myself",
-          plan: null,
-          additionalPlans: [],
-          payor: "member",
-          waiveFee: false,
-          chartId: null,
-        },
-      ]
-    : [];
-  return { ...flow, paymentKind, members: owner };
+  const back = (family?.returning?.people ?? []).map((person) => ({
+    ...person,
+    ...NOTHING_CHOSEN,
+    additionalPlans: [],
+  }));
+  const { firstName, lastName, dob } = family ?? { firstName: "", lastName: "", dob: "" };
+  const owner: DraftMember[] =
+    family && !back.some(({ relationship }) => relationship === "myself")
+      ? [{ firstName, lastName, dob, relationship: "myself", ...NOTHING_CHOSEN, additionalPlans: [] }]
+      : [];
+  return { ...flow, paymentKind, members: [...owner, ...back] };
 }
 
 export type UseFlow = { flow: EnrolmentFlow; dispatch: (action: FlowAction) => void; startAnew: () => void };
@@ -113,14 +113,14 @@ export function useFlow(setting: FlowSetting): UseFlow | null {
   return useMemo(() => flow && { flow, dispatch, startAnew }, [flow, dispatch, startAnew]);
 }
 
-/** People of the draft as the rules take them; the owner of an existing family is not enrolled again. */
+/** People of the draft as the rules take them; of an existing family, only who gets a plan. */
 export function enrolledOf(
   flow: EnrolmentFlow,
   setting: FlowSetting,
 ): { member: DraftMember; index: number; quoted: QuoteMember }[] {
   return flow.members.flatMap((member, index) => {
     const dob = parseIsoDate(member.dob);
-    if (!dob || (setting.family && member.relationship === "myself")) return [];
+    if (!dob || standsBy(setting, member) || (member.memberId !== undefined && member.plan === null)) return [];
     return [{ member, index, quoted: { ...member, dob } }];
   });
 }

@@ -66,6 +66,11 @@ function bodyOf(setting: FlowSetting, given: Given): Body {
 }
 
 async function post(setting: FlowSetting, input: Submission): Promise<EnrolmentReply> {
+  if (setting.family?.returning) {
+    const { owner: _owner, referralCode: _referralCode, ...people } = input;
+    const { key } = setting.family.returning;
+    return (await api("POST /reenrolments", { input: key === null ? people : { ...people, key } })).data;
+  }
   if (setting.family) {
     const params = { userId: setting.family.memberId };
     // The family is here already: its contact and who referred it are known.

@@ -15,15 +15,19 @@ import { api } from "@/lib/client";
 import { formatMoney } from "@/lib/core/money";
 import { tierOf, tierPrice } from "@/lib/offices/tier.rules";
 import type { OfficeTier, PricingPeriod } from "@/lib/offices/tier.schema";
+import type { SignupStart } from "@/lib/onboarding/schema";
 import { beginSession } from "./begin-session";
 import type { Promo } from "./promo-field";
+import { signupSteps } from "./signup-steps";
 import { TierChoice } from "./tier-choice";
 
 const STEPS = ["plan", "email", "code"] as const;
 type Step = (typeof STEPS)[number];
 
 type Props = {
-  promoCode: string;
+  start: SignupStart;
+  /** Where it goes on once the office exists; on the way to the card there is one step more (Q-141). */
+  then: "/enroll/practice" | "/subscribe";
   /** Where a practice may have heard of us; none where the tenant does not ask. */
   sources: readonly { value: string; label: string }[];
   /** What it is about, above the first step. */
@@ -31,14 +35,14 @@ type Props = {
 };
 
 /** Sign-up of a practice: choose a plan, then the e-mail, then the code of the mail (001 §4). */
-export function PracticeSignup({ promoCode, sources, children }: Props) {
+export function PracticeSignup({ start, then, sources, children }: Props) {
   const t = useTranslations("signup");
   const toast = useToast();
   const locale = useLocale();
   const [step, setStep] = useState<Step>("plan");
-  const [level, setLevel] = useState<number | null>(null);
+  const [level, setLevel] = useState<number | null>(start.tierLevel);
   const [tierMissed, setTierMissed] = useState(false);
-  const [period, setPeriod] = useState<PricingPeriod>("month");
+  const [period, setPeriod] = useState<PricingPeriod>(start.pricingPeriod);
   const [promo, setPromo] = useState<Promo | null>(null);
   const [email, setEmail] = useState("");
   const [heard, setHeard] = useState("");
@@ -74,7 +78,7 @@ export function PracticeSignup({ promoCode, sources, children }: Props) {
       <Stepper
         label={t("steps")}
         current={STEPS.indexOf(step)}
-        steps={STEPS.map((key) => ({ key, label: t(`step.${key}`) }))}
+        steps={signupSteps(then).map((key) => ({ key, label: t(`step.${key}`) }))}
       />
       <div>
         <Title ref={top} tabIndex={-1} className="text-[24px] leading-8 outline-none sm:text-h2">
@@ -87,7 +91,7 @@ export function PracticeSignup({ promoCode, sources, children }: Props) {
           level={level}
           period={period}
           promo={promo}
-          promoCode={promoCode}
+          promoCode={start.promo}
           error={tierMissed && !tier ? t("selectPlanFirst") : undefined}
           onLevel={setLevel}
           onPeriod={setPeriod}
@@ -118,6 +122,7 @@ export function PracticeSignup({ promoCode, sources, children }: Props) {
                 discountCode: promo?.code ?? null,
                 leadSource: heard || null,
               }}
+              then={then}
               onBack={() => go("email")}
             />
           ) : null}
@@ -173,7 +178,9 @@ type Choice = {
   leadSource: string | null;
 };
 
-function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; onBack: () => void }) {
+type CodeProps = { email: string; choice: Choice; then: Props["then"]; onBack: () => void };
+
+function CodeStep({ email, choice, then, onBack }: CodeProps) {
   const t = useTranslations("signup");
   const toast = useToast();
   const [sending, setSending] = useState(false);
@@ -195,7 +202,7 @@ function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; on
       onSubmit={async ({ code }) => {
         const reply = await api("POST /accounts/signup", { input: { email, code, ...choice } });
         if (!(await beginSession(reply))) throw new Error(t("codeWrong"));
-        window.location.assign("/enroll/practice");
+        window.location.assign(then);
         await new Promise(() => undefined);
       }}
     >

@@ -1,0 +1,4 @@
+import { ComeBackScreen } from "@/components/enrolment/returning/return-page";
+import { page } from "@/lib/pages/page";
+
+export default page("/reenroll/my-optometrist/[dentistInfoId]", ComeBackScreen);

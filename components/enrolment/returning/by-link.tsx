@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Callout } from "@/components/ui/callout";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { ApiError, api, type ReplyOf } from "@/lib/client";
+import type { PublicFlow } from "../flow/public-flow";
+
+// Only who comes by a link needs it.
+const Flow = lazy(() => import("../flow/public-flow").then((module) => ({ default: module.PublicFlow })));
+
+type Props = { flow: ComponentProps<typeof PublicFlow>; children: ReactNode };
+type Found = ReplyOf<"POST /reenrolments/family">;
+type State = { at: "start" | "reading" | "dead" } | { at: "found"; key: string; found: Found };
+
+/** The key of the link: from behind the `#`, which no server sees, then from this tab. The address is cleared of it. */
+function keyOf(office: number): string | null {
+  const name = `return:${office}`;
+  const given = window.location.hash.slice(1);
+  try {
+    if (given === "") return window.sessionStorage.getItem(name);
+    window.sessionStorage.setItem(name, given);
+  } catch {
+    // Storage is off: the link opens the page once more when it is needed again.
+  }
+  window.history.replaceState(null, "", window.location.pathname + window.location.search);
+  return given === "" ? null : given;
+}
+
+/** Who comes by a mailed link finds the enrolment filled in; everybody else the ways to come back. */
+export function ByLink({ flow, children }: Props) {
+  const t = useTranslations("enrolment.back");
+  const [state, setState] = useState<State>({ at: "start" });
+  const { id } = flow.office;
+  useEffect(() => {
+    const key = keyOf(id);
+    if (key === null) return;
+    setState({ at: "reading" });
+    api("POST /reenrolments/family", { input: { dentistInfoId: id, key } }).then(
+      ({ data }) => setState({ at: "found", key, found: data }),
+      (cause) => {
+        if (cause instanceof ApiError && cause.status < 500 && cause.status > 0) window.sessionStorage.clear();
+        setState({ at: "dead" });
+      },
+    );
+  }, [id]);
+  if (state.at === "reading") return <SkeletonRows rows={6} columns={2} />;
+  if (state.at === "found") {
+    const { facts, people } = state.found;
+    return (
+      <Suspense fallback={<SkeletonRows rows={6} columns={2} />}>
+        <Flow {...flow} family={{ ...facts, returning: { people, key: state.key } }} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {state.at === "dead" ? (
+        <div className="mx-auto max-w-2xl px-4 pt-4 sm:px-6">
+          <Callout tone="warn" role="alert" title={t("dead")}>
+            {t("deadText")}
+          </Callout>
+        </div>
+      ) : null}
+      {children}
+    </>
+  );
+}
