@@ -41,6 +41,7 @@ export const ACTS: readonly string[] = [
   "POST /disputes/{disputeId}/respond",
   "POST /enrolments",
   "POST /enrolments/internal",
+  "POST /reenrolments",
   "POST /invite/upgrade-patient",
   "POST /office/{officeId}/members/subscriptions/updateTerm",
   "POST /office/{officeId}/members/transfer-member",
