@@ -26,6 +26,8 @@ type Props = {
 export function MemberCard({ member, lines, problems, setting, onEdit, onDelete }: Props) {
   const t = useTranslations("enrolment");
   const name = `${member.firstName} ${member.lastName}`;
+  // Who comes back has no plan before one is chosen; an owner who is only paying has said so.
+  const open = member.memberId !== undefined && member.plan === null;
   const on = parseIsoDate(member.dob);
   const age = on ? ageOn(on, setting.today) : null;
   return (
@@ -41,7 +43,7 @@ export function MemberCard({ member, lines, problems, setting, onEdit, onDelete 
       </div>
       <div className="min-w-0 sm:text-right">
         {lines.length === 0 && problems.length === 0 ? (
-          <p className="text-muted">{t("memberInfo.withoutPlan")}</p>
+          <p className="text-muted">{t(open ? "memberInfo.notChosen" : "memberInfo.withoutPlan")}</p>
         ) : null}
         {problems.map((problem) => (
           <p key={problem} className="font-medium text-bad">
@@ -65,8 +67,13 @@ export function MemberCard({ member, lines, problems, setting, onEdit, onDelete 
         })}
       </div>
       <div className="flex gap-1 max-sm:w-full">
-        <Button variant="quiet" size="sm" aria-label={t("memberInfo.editName", { name })} onClick={onEdit}>
-          {t("memberInfo.edit")}
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={t(open ? "memberInfo.chooseName" : "memberInfo.editName", { name })}
+          onClick={onEdit}
+        >
+          {t(open ? "memberInfo.choose" : "memberInfo.edit")}
         </Button>
         {onDelete ? (
           <ConfirmDialog

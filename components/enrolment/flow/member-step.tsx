@@ -41,7 +41,7 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
   return (
     <section aria-labelledby="step-title">
       <Heading id="step-title" className="text-h2">
-        {t("heading")}
+        {t(setting.family?.returning ? "headingReturning" : "heading")}
       </Heading>
       <p className="mt-1 text-muted">
         {t(setting.family?.returning ? "leadReturning" : setting.family ? "leadFamily" : "lead")}

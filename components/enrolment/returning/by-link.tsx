@@ -14,9 +14,19 @@ type Props = { flow: ComponentProps<typeof PublicFlow>; children: ReactNode };
 type Found = ReplyOf<"POST /reenrolments/family">;
 type State = { at: "start" | "reading" | "dead" } | { at: "found"; key: string; found: Found };
 
+const nameOf = (office: number) => `return:${office}`;
+
+function forgetKey(office: number): void {
+  try {
+    window.sessionStorage.removeItem(nameOf(office));
+  } catch {
+    // Storage is off: there is nothing to forget.
+  }
+}
+
 /** The key of the link: from behind the `#`, which no server sees, then from this tab. The address is cleared of it. */
 function keyOf(office: number): string | null {
-  const name = `return:${office}`;
+  const name = nameOf(office);
   const given = window.location.hash.slice(1);
   try {
     if (given === "") return window.sessionStorage.getItem(name);
@@ -34,16 +44,22 @@ export function ByLink({ flow, children }: Props) {
   const [state, setState] = useState<State>({ at: "start" });
   const { id } = flow.office;
   useEffect(() => {
-    const key = keyOf(id);
-    if (key === null) return;
-    setState({ at: "reading" });
-    api("POST /reenrolments/family", { input: { dentistInfoId: id, key } }).then(
-      ({ data }) => setState({ at: "found", key, found: data }),
-      (cause) => {
-        if (cause instanceof ApiError && cause.status < 500 && cause.status > 0) window.sessionStorage.clear();
-        setState({ at: "dead" });
-      },
-    );
+    function read() {
+      const key = keyOf(id);
+      if (key === null) return;
+      setState({ at: "reading" });
+      api("POST /reenrolments/family", { input: { dentistInfoId: id, key } }).then(
+        ({ data }) => setState({ at: "found", key, found: data }),
+        (cause) => {
+          if (cause instanceof ApiError && cause.status > 0 && cause.status < 500) forgetKey(id);
+          setState({ at: "dead" });
+        },
+      );
+    }
+    read();
+    // A link that is pasted over this very page loads nothing anew.
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
   }, [id]);
   if (state.at === "reading") return <SkeletonRows rows={6} columns={2} />;
   if (state.at === "found") {
