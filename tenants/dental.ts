@@ -50,6 +50,7 @@ export const dental: Tenant = {
       office: "dental office",
       offices: "dental offices",
       care: "dental care",
+      network: "PPO",
       routine: "checkups and cleanings",
       extra: "fillings, crowns and other treatments",
       refer: "Know a dental office that would like its own membership plan? Send them this link.",
@@ -61,6 +62,7 @@ export const dental: Tenant = {
       office: "consultorio dental",
       offices: "consultorios dentales",
       care: "atención dental",
+      network: "PPO",
       routine: "las revisiones y limpiezas",
       extra: "los empastes, las coronas y otros tratamientos",
       refer: "¿Conoce un consultorio dental que quiera su propio plan de membresía? Envíele este enlace.",
@@ -118,6 +120,9 @@ export const dental: Tenant = {
   constants: {
     defaultMonthlyCents: usd(49),
     defaultAnnualCents: usd(499),
+    estimates: {
+      ppo: { patients: 600, visits: 200, fee: usd(210), writeOff: 3_600, join: 2_500, price: usd(29) },
+    },
     defaultChildStartingAge: 12,
     seasonOfGiving: {
       upToCents: usd(550),

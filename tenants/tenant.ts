@@ -54,6 +54,8 @@ export type Words = {
   offices: string;
   /** What a visit is for, as in "at the dentist". */
   care: string;
+  /** The insurance whose fees offices take, as in "patients with a PPO". */
+  network: string;
   /** What most plans include, as in "a plan includes checkups and cleanings". */
   routine: string;
   /** What costs members less, as in "fillings and crowns cost less". */
@@ -111,6 +113,8 @@ export type Tenant = {
 export type Constants = {
   defaultMonthlyCents: Cents;
   defaultAnnualCents: Cents;
+  /** What the calculators of our public pages begin with: examples, as their fields store them (`lib/estimates`). */
+  estimates: { ppo: Readonly<Record<"patients" | "visits" | "fee" | "writeOff" | "join" | "price", number>> };
   /** Upper age a new child plan starts with; 0 is no bound (Q-095). */
   defaultChildStartingAge: number;
   seasonOfGiving: { upToCents: Cents; prizeCents: Cents; tiers: readonly RewardTier[] };

@@ -25,6 +25,7 @@ export const vision: Tenant = {
       office: "optometry office",
       offices: "optometry offices",
       care: "eye care",
+      network: "vision plan",
       routine: "eye exams",
       extra: "glasses, contact lenses and other services",
       refer: "Know an optometry office that would like its own membership plan? Send them this link.",
@@ -36,6 +37,7 @@ export const vision: Tenant = {
       office: "consultorio de optometría",
       offices: "consultorios de optometría",
       care: "atención de la vista",
+      network: "plan de visión",
       routine: "los exámenes de la vista",
       extra: "los anteojos, los lentes de contacto y otros servicios",
       refer: "¿Conoce un consultorio de optometría que quiera su propio plan de membresía? Envíele este enlace.",
@@ -93,6 +95,9 @@ export const vision: Tenant = {
   constants: {
     defaultMonthlyCents: usd(99),
     defaultAnnualCents: usd(990),
+    estimates: {
+      ppo: { patients: 600, visits: 100, fee: usd(240), writeOff: 4_000, join: 2_000, price: usd(17) },
+    },
     defaultChildStartingAge: 0,
     seasonOfGiving: {
       upToCents: usd(325),

@@ -21,19 +21,29 @@ type Props = {
   office?: { id: number; brand: ComponentProps<typeof Look>["brand"] };
   /** What the address holds and is to go on holding in another language. */
   keep?: Record<string, string>;
+  /** The page needs its scripts to be all that it is; without them it works as a form. */
+  scripts?: boolean;
   children: ReactNode;
 };
 
 /**
  * Around a page of ours that everybody may read: brand, languages, log-in, whom to ask. Rendered once for everybody
- * (`core/front-cache`), so nothing personal may come in here; works without scripts.
+ * (`core/front-cache`), so nothing personal may come in here; works without scripts, and has none unless a page asks for them.
  */
-export async function PublicFrame({ tenant, locale, width = "wide", office, keep, children }: Props) {
+export async function PublicFrame({
+  tenant,
+  locale,
+  width = "wide",
+  office,
+  keep,
+  scripts = false,
+  children,
+}: Props) {
   const t = await getTranslations("sitePages");
   return (
-    <Look tenant={tenant.id} space="airy" part={null} brand={office?.brand ?? null}>
+    <Look tenant={tenant.id} space="airy" {...(scripts ? {} : { part: null })} brand={office?.brand ?? null}>
       <meta name="inhouse-office" content={office ? String(office.id) : "none"} />
-      <meta name="inhouse-scripts" content="none" />
+      {scripts ? null : <meta name="inhouse-scripts" content="none" />}
       <PublicShell
         brand={<OwnBrand tenant={tenant} href="/start" />}
         aside={

@@ -11,18 +11,26 @@ import { Cards, Choices, Comparison, Letter, Points, Steps } from "./public-sect
 import { publicTexts, type Section } from "./public-texts";
 import { faqPage, graph, StructuredData } from "./structured-data";
 
-type Props = { plan: PublicPlan; tenant: Tenant; locale: Locale };
+type Props = {
+  plan: PublicPlan;
+  tenant: Tenant;
+  locale: Locale;
+  /** What else the address holds, and goes on holding in the other language. */
+  keep?: Record<string, string>;
+  /** What readers do here, below the heading; it has scripts, and paper shows it alone. */
+  children?: ReactNode;
+};
 
 /**
  * A page of ours that everybody may read: what it is about, sections, questions, and where to go from there.
  */
-export async function PublicPage({ plan, tenant, locale }: Props) {
+export async function PublicPage({ plan, tenant, locale, keep = {}, children }: Props) {
   const t = await getTranslations("sitePages");
   const texts = publicTexts(plan.name, tenant, locale);
   const { title, lead, questions } = texts;
   const Drawing = plan.drawing;
   return (
-    <PublicFrame tenant={tenant} locale={locale}>
+    <PublicFrame tenant={tenant} locale={locale} keep={keep} scripts={children !== undefined}>
       <StructuredData
         data={graph([
           webPage({ tenant, locale, path: plan.path, name: title, description: lead }),
@@ -38,29 +46,32 @@ export async function PublicPage({ plan, tenant, locale }: Props) {
         </div>
         {Drawing ? <Drawing tenant={tenant} locale={locale} /> : null}
       </div>
-      {Object.entries(plan.sections).map(([key, kind]) => {
-        const section = texts.sections.get(key);
-        return section ? (
-          <Part key={key} id={key} title={section.title} lead={section.text}>
-            <Body kind={kind} section={section} links={plan.links?.[key] ?? {}} say={(label) => t(`go.${label}`)} />
+      {children}
+      <div className={children === undefined ? undefined : "print:hidden"}>
+        {Object.entries(plan.sections).map(([key, kind]) => {
+          const section = texts.sections.get(key);
+          return section ? (
+            <Part key={key} id={key} title={section.title} lead={section.text}>
+              <Body kind={kind} section={section} links={plan.links?.[key] ?? {}} say={(label) => t(`go.${label}`)} />
+            </Part>
+          ) : null;
+        })}
+        {questions.length > 0 ? (
+          <Part id="questions" title={t("questions")}>
+            <Faq items={questions} />
           </Part>
-        ) : null;
-      })}
-      {questions.length > 0 ? (
-        <Part id="questions" title={t("questions")}>
-          <Faq items={questions} />
-        </Part>
-      ) : null}
-      <section
-        aria-labelledby="next"
-        className="mt-10 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:mt-16 sm:px-8 sm:py-8"
-      >
-        <h2 id="next" className="text-h3 sm:text-h2">
-          {texts.next.title}
-        </h2>
-        <p className="mt-2 max-w-2xl text-muted">{texts.next.text}</p>
-        <Actions actions={plan.next} />
-      </section>
+        ) : null}
+        <section
+          aria-labelledby="next"
+          className="mt-10 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:mt-16 sm:px-8 sm:py-8"
+        >
+          <h2 id="next" className="text-h3 sm:text-h2">
+            {texts.next.title}
+          </h2>
+          <p className="mt-2 max-w-2xl text-muted">{texts.next.text}</p>
+          <Actions actions={plan.next} />
+        </section>
+      </div>
     </PublicFrame>
   );
 }

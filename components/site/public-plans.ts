@@ -9,6 +9,8 @@ const PATIENTS: Go = { label: "patientFaq", href: "/faq" };
 const PRACTICES: Go = { label: "practiceFaq", href: "/dentist/faq" };
 const FIND: Go = { label: "search", href: "/search" };
 const LEARN_MORE: Go = { label: "learnMore", href: "/learn-more" };
+const OUT_OF_NETWORK: Go = { label: "outOfNetwork", href: "/out-of-network" };
+const PPO_CALCULATOR: Go = { label: "ppoCalculator", href: "/ppo-calculator" };
 
 /** What a membership plan is, for whoever has heard of it for the first time. */
 export const learnMore: PublicPlan = {
@@ -17,7 +19,7 @@ export const learnMore: PublicPlan = {
   drawing: SampleCard,
   actions: [SIGN_UP, PATIENTS],
   sections: { how: "steps", compare: "compare", office: "cards" },
-  next: [SIGN_UP, PRACTICES],
+  next: [SIGN_UP, PPO_CALCULATOR, PRACTICES],
 };
 
 /** For a practice that leaves an insurance network, and for the patients it writes to. */
@@ -27,6 +29,16 @@ export const outOfNetwork: PublicPlan = {
   drawing: OutsideTheRing,
   actions: [SIGN_UP, LEARN_MORE],
   sections: { before: "steps", letter: "letter", careful: "points", patients: "cards" },
+  next: [SIGN_UP, PPO_CALCULATOR, PRACTICES],
+};
+
+/** For owners of practices who wonder what a network costs them: the calculator stands above its sections. */
+export const ppoCalculator: PublicPlan = {
+  name: "ppoCalculator",
+  path: "/ppo-calculator",
+  actions: [],
+  sections: { assume: "points", more: "cards" },
+  links: { more: { network: OUT_OF_NETWORK, learn: LEARN_MORE } },
   next: [SIGN_UP, PRACTICES],
 };
 
@@ -44,7 +56,8 @@ export const start: PublicPlan = {
     },
     more: {
       learn: LEARN_MORE,
-      network: { label: "outOfNetwork", href: "/out-of-network" },
+      network: OUT_OF_NETWORK,
+      ppo: PPO_CALCULATOR,
       employer: { label: "employerFaq", href: "/business-faq" },
     },
   },

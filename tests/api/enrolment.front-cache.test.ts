@@ -28,6 +28,8 @@ describe("which requests are answered from memory", () => {
     ["/signup/bright-smiles?utm_source=mail", "dental en-US /signup/bright-smiles"],
     ["/accounts/signup/my-dentist/12", "dental en-US /accounts/signup/my-dentist/12"],
     ["/start?utm_source=mail", "dental en-US /start"],
+    ["/ppo-calculator?lang=es-US", "dental es-US /ppo-calculator"],
+    ["/ppo-calculator?fee=180", null],
     ["/out-of-network-old?lang=es-US", "dental es-US /out-of-network-old"],
     ["/marketplace/profile/12?lang=es-US", "dental es-US /marketplace/profile/12"],
     ["/marketplace/profile/x", null],

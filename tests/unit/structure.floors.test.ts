@@ -37,6 +37,7 @@ const FLOORS = [
   "dunning",
   "charges",
   "payments",
+  "estimates",
   "dues",
   "benefits",
   "arrears",

@@ -1,9 +1,11 @@
 import { redirect } from "next/navigation";
+import { CarriedNote } from "@/components/estimates/carried-note";
 import { PracticePitch } from "@/components/offices/setup/practice-pitch";
 import { PracticeSignup } from "@/components/offices/setup/practice-signup";
 import { SignupFrame } from "@/components/offices/setup/signup-frame";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { carriedIn } from "@/lib/estimates/carried.rules";
 import { leadSourceChoices } from "@/lib/lead-sources/queries";
 import { isVerified } from "@/lib/offices/queries";
 import { startOf } from "@/lib/onboarding/schema";
@@ -18,9 +20,11 @@ export default page("/enroll/practice", async ({ tenant, actor, office, search, 
   if (actor) redirect(insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
   const sources = tenant.features.leadSource ? await leadSourceChoices(tenant.id, locale) : [];
   const { start, keep } = startOf(search);
+  const carried = carriedIn(tenant, search);
   return (
-    <SignupFrame tenant={tenant} locale={locale} home="/enroll/practice" keep={keep}>
-      <PracticeSignup start={start} sources={sources} then="/enroll/practice">
+    <SignupFrame tenant={tenant} locale={locale} home="/enroll/practice" keep={{ ...keep, ...carried?.query }}>
+      <PracticeSignup start={start} sources={sources} then="/enroll/practice" planDraft={carried?.draft}>
+        {carried ? <CarriedNote carried={carried} locale={locale} /> : null}
         <PracticePitch tenant={tenant} locale={locale} />
       </PracticeSignup>
     </SignupFrame>

@@ -10,6 +10,7 @@ import { inputClass } from "@/components/ui/input";
 import { useToast } from "@/components/ui/use-toast";
 import { ApiError, api } from "@/lib/client";
 import { INVALID } from "@/lib/core/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
 import type { SetupState } from "@/lib/onboarding/queries";
 import { priceWithSaving } from "@/lib/plans/pricing.rules";
@@ -25,12 +26,18 @@ type Props = {
   services: readonly Omit<ServiceFee, "feeCents">[];
   offers: readonly PlanOffer[];
   state: Pick<SetupState, "fees" | "plans">;
+  /** The price that was calculated before the sign-up, as text; null where none was. */
+  carriedPrice: string | null;
 };
 
 const priceField = (index: number) => `plans.${index}.monthlyCents`;
 const inDollars = (amount: number) => String(amount / 100);
+const dollars = (text: string, locale: Locale) => {
+  const amount = parseDollars(text);
+  return amount === null ? text : formatMoney(amount, locale);
+};
 /** Step 3: the office's usual fees, and plans whose prices follow from them. */
-export function PlansStep({ officeId, ucrName, services, offers, state }: Props) {
+export function PlansStep({ officeId, ucrName, services, offers, state, carriedPrice }: Props) {
   const t = useTranslations("offices.setup");
   const say = useTranslations();
   const toast = useToast();
@@ -48,7 +55,10 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
         .filter((type) => !taken.has(type)),
     ),
   );
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const first = offers.find(({ presetType }) => chosen.has(presetType))?.presetType;
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
+    first !== undefined && carriedPrice !== null ? { [first]: carriedPrice } : {},
+  );
   const [percent, setPercent] = useState("15");
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> } | null>(null);
@@ -174,6 +184,9 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
       />
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-heading text-h4 font-semibold">{t("choosePlans")}</legend>
+        {carriedPrice !== null && Object.values(typed).includes(carriedPrice) ? (
+          <Callout tone="info">{say("estimates.carried.filledIn", { price: dollars(carriedPrice, locale) })}</Callout>
+        ) : null}
         {offers
           .filter((offer) => !taken.has(offer.presetType))
           .map((offer) => (

@@ -13,6 +13,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/client";
 import { formatMoney } from "@/lib/core/money";
+import type { SetupDraft } from "@/lib/offices/signup-data.schema";
 import { tierOf, tierPrice } from "@/lib/offices/tier.rules";
 import type { OfficeTier, PricingPeriod } from "@/lib/offices/tier.schema";
 import type { SignupStart } from "@/lib/onboarding/schema";
@@ -30,12 +31,14 @@ type Props = {
   then: "/enroll/practice" | "/subscribe";
   /** Where a practice may have heard of us; none where the tenant does not ask. */
   sources: readonly { value: string; label: string }[];
+  /** What the set-up is to find typed in its step "plans", where somebody calculated before. */
+  planDraft?: SetupDraft["values"] | undefined;
   /** What it is about, above the first step. */
   children: ReactNode;
 };
 
 /** Sign-up of a practice: choose a plan, then the e-mail, then the code of the mail (001 §4). */
-export function PracticeSignup({ start, then, sources, children }: Props) {
+export function PracticeSignup({ start, then, sources, planDraft, children }: Props) {
   const t = useTranslations("signup");
   const toast = useToast();
   const locale = useLocale();
@@ -116,6 +119,7 @@ export function PracticeSignup({ start, then, sources, children }: Props) {
           ) : tier ? (
             <CodeStep
               email={email}
+              planDraft={planDraft}
               choice={{
                 tierLevel: tier.level,
                 pricingPeriod: period,
@@ -171,6 +175,12 @@ function EmailStep({ email, heard, sources, onSent }: EmailProps) {
 const checkEmail = () => import("@/lib/accounts/schema").then(({ checkEmailAndSource }) => checkEmailAndSource);
 const codeOnly = () => import("@/lib/accounts/schema").then(({ confirmCode }) => confirmCode.pick({ code: true }));
 
+/** A price that cannot be kept is typed again in the set-up: the practice is signed up without it too. */
+const keepPlanDraft = (officeId: number, values: SetupDraft["values"]) =>
+  api("PUT /dentists/:officeId/setup/draft", { params: { officeId }, input: { step: "plans", values } }).catch(
+    () => undefined,
+  );
+
 type Choice = {
   tierLevel: OfficeTier["level"];
   pricingPeriod: PricingPeriod;
@@ -178,9 +188,9 @@ type Choice = {
   leadSource: string | null;
 };
 
-type CodeProps = { email: string; choice: Choice; then: Props["then"]; onBack: () => void };
+type CodeProps = Pick<Props, "planDraft" | "then"> & { email: string; choice: Choice; onBack: () => void };
 
-function CodeStep({ email, choice, then, onBack }: CodeProps) {
+function CodeStep({ email, planDraft, choice, then, onBack }: CodeProps) {
   const t = useTranslations("signup");
   const toast = useToast();
   const [sending, setSending] = useState(false);
@@ -202,6 +212,7 @@ function CodeStep({ email, choice, then, onBack }: CodeProps) {
       onSubmit={async ({ code }) => {
         const reply = await api("POST /accounts/signup", { input: { email, code, ...choice } });
         if (!(await beginSession(reply))) throw new Error(t("codeWrong"));
+        if (planDraft && Object.keys(planDraft).length > 0) await keepPlanDraft(reply.data.dentistInfoId, planDraft);
         window.location.assign(then);
         await new Promise(() => undefined);
       }}

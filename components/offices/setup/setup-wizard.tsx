@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Stepper } from "@/components/ui/stepper";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
+import { carriedPrice } from "@/lib/estimates/carried.rules";
 import { launchSteps } from "@/lib/offices/queries";
 import { setupState } from "@/lib/onboarding/queries";
 import { mayComplete, stepsDone, stepToShow } from "@/lib/onboarding/rules";
@@ -83,6 +84,7 @@ export async function SetupWizard({ tenant, office, userId, wanted, returned, ac
             services={servicesOf(tenant, offers, locale)}
             offers={offers}
             state={{ fees: state.fees, plans: state.plans }}
+            carriedPrice={carriedPrice(state.draft.plans)}
           />
         ) : null}
         {current === "payout" ? <PayoutStep officeId={office} payout={state.payout} returned={returned} /> : null}

@@ -5,7 +5,7 @@ import type { Limit } from "../rate";
 import type { Role } from "../roles";
 import type { OfficeId } from "../scope";
 import type { FormFiles } from "./form";
-import type { FileReply, Reply } from "./reply";
+import type { BareReply, FileReply, Reply } from "./reply";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** As the spec writes it, for example `POST /dentists/:officeId/members/upgraded-search`. */
@@ -138,9 +138,15 @@ export function publicEndpoint<
   return { ...definition, pattern, roles: "public" };
 }
 
-/** What the browser gets as `data`: the reply unwrapped, dates as text. */
+/** What the browser gets as `data`: the reply unwrapped, dates as text; of a bare body its own `data`. */
 export type DataOf<Output> =
-  Output extends Reply<infer Data> ? Wire<Data> : Output extends FileReply ? Blob : Wire<Output>;
+  Output extends Reply<infer Data>
+    ? Wire<Data>
+    : Output extends FileReply
+      ? Blob
+      : Output extends BareReply<{ data: infer Data }>
+        ? Wire<Data>
+        : Wire<Output>;
 type Wire<T> = T extends string | number | boolean | null
   ? T
   : T extends Date

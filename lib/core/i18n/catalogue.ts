@@ -20,6 +20,7 @@ import type dunning from "@/messages/en-US/dunning.json";
 import type employer from "@/messages/en-US/employer.json";
 import type enrolment from "@/messages/en-US/enrolment.json";
 import type errors from "@/messages/en-US/errors.json";
+import type estimates from "@/messages/en-US/estimates.json";
 import type exit from "@/messages/en-US/exit.json";
 import type finances from "@/messages/en-US/finances.json";
 import type forms from "@/messages/en-US/forms.json";
@@ -92,6 +93,7 @@ export type Catalogue = {
   employer: typeof employer;
   enrolment: typeof enrolment;
   errors: typeof errors;
+  estimates: typeof estimates;
   exit: typeof exit;
   finances: typeof finances;
   forms: typeof forms;

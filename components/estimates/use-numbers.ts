@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import {
+  type NumberFields,
+  type Numbers,
+  queryOf,
+  type Readings,
+  readAll,
+  type Texts,
+  valuesOf,
+} from "@/lib/estimates/numbers.rules";
+
+/** Long enough that a slider being moved writes no address for each of its steps; browsers refuse a hundred in half a minute. */
+const PAUSE = 400;
+
+/** What is typed into a calculator, what is counted with, and the address that holds it. */
+export function useNumbers<Name extends string>(
+  fields: NumberFields<Name>,
+  usual: Numbers<Name>,
+  first: Readings<Name>,
+) {
+  const [texts, setTexts] = useState<Texts<Name>>(
+    () =>
+      Object.fromEntries(Object.entries<Readings<Name>[Name]>(first).map(([name, { text }]) => [name, text])) as Record<
+        Name,
+        string
+      >,
+  );
+  const readings = readAll(fields, usual, texts);
+  const values = valuesOf(readings);
+  const query = new URLSearchParams(queryOf(fields, values)).toString();
+  const written = useRef(query);
+  useEffect(() => {
+    if (written.current === query) return;
+    const timer = window.setTimeout(() => {
+      written.current = query;
+      window.history.replaceState(window.history.state, "", `?${query}`);
+    }, PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [query]);
+  return {
+    readings,
+    values,
+    query,
+    type: (name: Name) => (text: string) => setTexts((typed) => ({ ...typed, [name]: text })),
+  };
+}
