@@ -10,7 +10,7 @@ type Props = {
 export function FiguresTable({ caption, heads, lines }: Props) {
   const [what, one, all] = heads;
   return (
-    <Table caption={caption} density="compact" sticky="page">
+    <Table caption={caption} density="compact">
       <THead>
         <HeadCell className="pl-0! whitespace-normal!">{what}</HeadCell>
         <HeadCell align="end" className="px-2! whitespace-normal!">

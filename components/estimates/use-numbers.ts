@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   type NumberFields,
   type Numbers,
@@ -28,19 +28,20 @@ export function useNumbers<Name extends string>(
   const readings = readAll(fields, usual, texts);
   const values = valuesOf(readings);
   const query = new URLSearchParams(queryOf(fields, values)).toString();
-  const written = useRef(query);
+  // An address somebody came with stays as it is until something is typed; then it holds what counts, and no nonsense.
+  const [touched, setTouched] = useState(false);
   useEffect(() => {
-    if (written.current === query) return;
-    const timer = window.setTimeout(() => {
-      written.current = query;
-      window.history.replaceState(window.history.state, "", `?${query}`);
-    }, PAUSE);
+    if (!touched) return;
+    const timer = window.setTimeout(() => window.history.replaceState(window.history.state, "", `?${query}`), PAUSE);
     return () => window.clearTimeout(timer);
-  }, [query]);
+  }, [touched, query]);
   return {
     readings,
     values,
     query,
-    type: (name: Name) => (text: string) => setTexts((typed) => ({ ...typed, [name]: text })),
+    type: (name: Name) => (text: string) => {
+      setTouched(true);
+      setTexts((typed) => ({ ...typed, [name]: text }));
+    },
   };
 }
