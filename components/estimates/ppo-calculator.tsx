@@ -43,7 +43,12 @@ export function PpoCalculator({ network, usual, first, address }: Props) {
   const tier = { price: money(ours.tier.monthCents), percent: `${ours.percentBps / 100}%` };
   const how = [
     t("how.billed", {
-      ...{ patients: values.patients, visits: read("visits"), price: read("fee"), sum: money(estimate.billedCents) },
+      ...{
+        patients: values.patients,
+        visits: values.visits / 100,
+        price: read("fee"),
+        sum: money(estimate.billedCents),
+      },
     }),
     t("how.writtenOff", { percent: read("writeOff"), sum: money(estimate.writtenOffCents) }),
     t("how.paid", { network, sum: money(estimate.paidCents) }),

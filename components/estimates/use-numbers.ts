@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { LOCALE_COOKIE } from "@/lib/core/i18n/locale";
 import {
   type NumberFields,
   type Numbers,
@@ -34,6 +35,16 @@ export function useNumbers<Name extends string>(
     if (!touched) return;
     const timer = window.setTimeout(() => window.history.replaceState(window.history.state, "", `?${query}`), PAUSE);
     return () => window.clearTimeout(timer);
+  }, [touched, query]);
+  useEffect(() => {
+    if (!touched) return;
+    // The links to the other language were made with the page, before anything was typed.
+    const follow = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[hreflang]") : null;
+      if (link) link.href = `?${query}&${new URLSearchParams({ [LOCALE_COOKIE]: link.hreflang })}`;
+    };
+    document.addEventListener("click", follow, true);
+    return () => document.removeEventListener("click", follow, true);
   }, [touched, query]);
   return {
     readings,

@@ -117,6 +117,7 @@ async function signsUp(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/accounts\/complete-dentist-signup\/\d+\/resume/);
   const go = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.getByLabel("Office name").fill(`Linden Dental ${Date.now() % 100_000}`);
+  await expect(page.getByLabel("Sign-up address")).toHaveValue(/^linden-dental-\d+$/);
   await go("Continue");
   await page.getByLabel("Street").fill("12 Linden Street");
   await page.getByLabel("ZIP").fill("78701");
@@ -137,6 +138,7 @@ async function signsUp(page: Page, email: string): Promise<void> {
 /** From the question about plans to the office's own sign-up page. */
 async function goesLive(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Create \d plans?$/ }).click();
+  await page.getByRole("heading", { name: "Where should we send your money?" }).waitFor();
   await page.getByRole("button", { name: "Do this later" }).click();
   const address = await page.getByText(/\/signup\/linden-dental-\d+$/).textContent();
   const [slug] = /\/signup\/[\w-]+/.exec(address ?? "") ?? [];
