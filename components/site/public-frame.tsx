@@ -30,15 +30,7 @@ type Props = {
  * Around a page of ours that everybody may read: brand, languages, log-in, whom to ask. Rendered once for everybody
  * (`core/front-cache`), so nothing personal may come in here; works without scripts, and has none unless a page asks for them.
  */
-export async function PublicFrame({
-  tenant,
-  locale,
-  width = "wide",
-  office,
-  keep,
-  scripts = false,
-  children,
-}: Props) {
+export async function PublicFrame({ tenant, locale, width = "wide", office, keep, scripts = false, children }: Props) {
   const t = await getTranslations("sitePages");
   return (
     <Look tenant={tenant.id} space="airy" {...(scripts ? {} : { part: null })} brand={office?.brand ?? null}>
