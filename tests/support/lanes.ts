@@ -15,7 +15,7 @@ export const OWN = [
   ...["billing.spec.ts", "estimates.spec.ts", "flood.spec.ts", "fuzz.spec.ts", "idle.spec.ts", "language.spec.ts"],
   ...["enrolment.spec.ts", "enrolment-bank.spec.ts", "enrolment-desk.spec.ts"],
   ...["enrolment-phone.spec.ts", "enrolment-vision.spec.ts", "office-signup.spec.ts"],
-  ...["promos.spec.ts", "subscribe.spec.ts", "upgrade.spec.ts", "uploads.spec.ts"],
+  ...["promos.spec.ts", "onboarding-subscribe.spec.ts", "upgrade.spec.ts", "uploads.spec.ts"],
 ];
 
 /** Browser tests that move the demo's clock by months, so they have a product of their own: a small office's. */
