@@ -6,7 +6,6 @@ import { Look } from "@/components/layout/look";
 import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
-import { env } from "@/lib/core/env";
 import { idIn } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -23,10 +22,10 @@ import { STEPS } from "@/lib/enrolment/schema";
 import { logFollowedInvite } from "@/lib/members/invites.commands";
 import { officePage } from "@/lib/offices/public-page.queries";
 import { firstValues } from "@/lib/pages/page";
-import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
+import type { Tenant } from "@/tenants/tenant";
 import { PublicFlow } from "./flow/public-flow";
-import { includesOf } from "./includes";
 import { Landing } from "./landing/landing";
+import { publicSetting } from "./public-setting";
 
 export type JoinProps = {
   params: Promise<Record<string, string>>;
@@ -77,23 +76,9 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
   const palette = brandPalette(tenant, office.branding);
   const brand = palette && brandProperties(palette);
   if (inFlow(search) && office.open) {
-    const settings = env();
     return (
       <Look tenant={tenant.id} space="airy" part="/signup/[officeSlug]" brand={brand}>
-        <PublicFlow
-          tenant={enrolmentTenant(tenant)}
-          office={office}
-          plans={plans}
-          includes={includesOf(tenant, plans, locale)}
-          today={today(await now(), office.timezone)}
-          locale={locale}
-          path={path}
-          codes={{
-            groupCode: search.groupCode?.slice(0, 40) ?? "",
-            referralCode: search.referralCode?.slice(0, 60) ?? "",
-          }}
-          provider={{ key: settings.STRIPE_PUBLISHABLE_KEY, sandbox: settings.SANDBOX_URL }}
-        />
+        <PublicFlow {...(await publicSetting({ tenant, office, plans, locale, search }))} path={path} />
       </Look>
     );
   }

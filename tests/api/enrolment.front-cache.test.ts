@@ -35,6 +35,8 @@ describe("which requests are answered from memory", () => {
     ["/marketplace/profile/x", null],
     ["/search", "dental en-US /search"],
     ["/search?near=78701", null],
+    ["/external-patient-signup", "dental en-US /external-patient-signup"],
+    ["/external-patient-signup?office=bright-smiles", null],
     ["/learn-more?q=%3Cb%3E", null],
     ["/start/more", null],
     ["/signup/bright-smiles?step=checkout", null],

@@ -39,7 +39,7 @@ const at = async (text: string): Promise<Spot> => {
 
 beforeAll(async () => {
   austin = await at("78701");
-  await open("here", {}, { monthlyCents: 4900, annualCents: 49_900 });
+  await open("the-nearest", {}, { monthlyCents: 4900, annualCents: 49_900 });
   await open("round-rock", { city: "Round Rock", zip: "78664-1234" }, { monthlyCents: null, annualCents: 31_200 });
   await open("san-marcos", { city: "San Marcos", zip: "78666" }, { monthlyCents: 2500, annualCents: null });
   await open("san-antonio", { city: "San Antonio", zip: "78205" });
@@ -49,7 +49,7 @@ beforeAll(async () => {
 describe("offices around a place", () => {
   test("are those within fifty miles, the nearest first, with their distance, plans and prices", async () => {
     const { rows, total, around } = await find();
-    expect(rows.map(({ officeName }) => officeName)).toEqual(["here", "round-rock", "san-marcos"]);
+    expect(rows.map(({ officeName }) => officeName)).toEqual(["the-nearest", "round-rock", "san-marcos"]);
     expect([total, around]).toEqual([3, 3]);
     expect(rows[0]?.miles).toBe(0);
     expect(rows[1]?.miles).toBeGreaterThan(10);
@@ -69,17 +69,17 @@ describe("offices around a place", () => {
   });
 
   test("are sorted and narrowed by what an adult pays", async () => {
-    expect(await named({ sort: "price" })).toEqual(["san-marcos", "round-rock", "here"]);
+    expect(await named({ sort: "price" })).toEqual(["san-marcos", "round-rock", "the-nearest"]);
     expect(await named({ price: "30" })).toEqual(["round-rock", "san-marcos"]);
     expect(await find({ price: "20" })).toMatchObject({ rows: [], total: 0, around: 3 });
   });
 
   test("are narrowed by language and specialty, and say what there is to choose", async () => {
     const about = (slug: string, data: object) => db.office.updateMany({ where: { slug }, data });
-    await about("here", { languages: ["vi", "es"], specialty: "Orthodontics" });
+    await about("the-nearest", { languages: ["vi", "es"], specialty: "Orthodontics" });
     await about("san-marcos", { languages: ["vi"], specialty: "made up" });
-    expect(await named({ language: "vi" })).toEqual(["here", "san-marcos"]);
-    expect(await named({ specialty: "Orthodontics" })).toEqual(["here"]);
+    expect(await named({ language: "vi" })).toEqual(["the-nearest", "san-marcos"]);
+    expect(await named({ specialty: "Orthodontics" })).toEqual(["the-nearest"]);
     expect(await find({ language: "ko" })).toMatchObject({
       ...{ total: 0, around: 3, languages: ["es", "vi"], specialties: ["Orthodontics"] },
     });

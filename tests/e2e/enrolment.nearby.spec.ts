@@ -9,9 +9,21 @@ import { visitor } from "../support/visitor";
 
 failOnComplaints();
 
-const HERE: Record<TenantId, { zip: string; place: string; office: string; type: string }> = {
-  dental: { zip: "78701", place: "Austin, TX 78701", office: "Bright Smiles Dental", type: "Dentist" },
-  vision: { zip: "97204", place: "Portland, OR 97204", office: "Clear View Optometry", type: "Optometric" },
+const HERE: Record<TenantId, { zip: string; place: string; office: string; slug: string; type: string }> = {
+  dental: {
+    zip: "78701",
+    place: "Austin, TX 78701",
+    office: "Bright Smiles Dental",
+    slug: "bright-smiles",
+    type: "Dentist",
+  },
+  vision: {
+    zip: "97204",
+    place: "Portland, OR 97204",
+    office: "Clear View Optometry",
+    slug: "clear-view",
+    type: "Optometric",
+  },
 };
 const WIDTHS = [320, 390, 768, 1440];
 
@@ -69,6 +81,39 @@ for (const tenant of TENANT_IDS) {
   });
 }
 
+for (const tenant of TENANT_IDS) {
+  test(`who comes from outside looks for the office first, then joins it as on its own page, in ${tenant}`, async ({
+    page,
+  }) => {
+    const { zip, office, slug } = HERE[tenant];
+    const path = `${tenantUrl(tenant)}/external-patient-signup`;
+    await page.goto(`${path}?lang=en-US`);
+    expect(await scripts(page)).toBe(0);
+    await page.getByLabel("ZIP code or city").fill(zip);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: `Join ${office}` }).click();
+    await expect(page).toHaveURL(`${path}?office=${slug}&tab=member-info`);
+    await expect(page.getByLabel("First name")).toBeVisible();
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByRole("link", { name: "View plans" }).click();
+    await expect(page).toHaveURL(`${path}?office=${slug}&tab=view-plans`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Membership plans at ${office}`);
+    await page.getByRole("link", { name: "Español" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Planes de membresía de ${office}`);
+    await page.goto(`${path}/member-info?office=${slug}&lang=en-US`);
+    await expect(page).toHaveURL(/[?&]tab=member-info/);
+    await expect(page.getByLabel("First name")).toBeVisible();
+    await page.getByRole("link", { name: "Español" }).click();
+    await expect(page.getByLabel("Nombre", { exact: true })).toBeVisible();
+    // Another tenant's office, and one that never was, are looked for like any other.
+    for (const unknown of [HERE[tenant === "dental" ? "vision" : "dental"].slug, "nobody"]) {
+      await page.goto(`${path}?office=${unknown}&lang=en-US`);
+      await expect(page.getByText("We don’t know that office.")).toBeVisible();
+      await expect(page.getByLabel("ZIP code or city")).toBeVisible();
+    }
+  });
+}
+
 test("a page of an office is found by search engines, and nobody else's, nor one that is not live", async () => {
   for (const tenant of TENANT_IDS) {
     const one = await visitor(tenant);
@@ -87,7 +132,17 @@ test("a page of an office is found by search engines, and nobody else's, nor one
 test("they fit every window and keep nobody out", async ({ page }) => {
   const base = tenantUrl("dental");
   const profile = `/marketplace/profile/${await demoOffice("dental")}`;
-  for (const path of ["/search", "/search?near=80302", "/search?near=99801", "/search?near=Nowhere", profile]) {
+  const signup = "/external-patient-signup?office=bright-smiles";
+  const plans = `${signup}&tab=view-plans`;
+  for (const path of [
+    "/search",
+    "/search?near=80302",
+    "/search?near=99801",
+    "/search?near=Nowhere",
+    profile,
+    plans,
+    signup,
+  ]) {
     const address = `${base}${path}${path.includes("?") ? "&" : "?"}lang=es-US`;
     await page.goto(address);
     await page.setViewportSize({ width: 1440, height: 900 });

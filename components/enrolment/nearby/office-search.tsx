@@ -123,7 +123,7 @@ async function Around({ spot, others, ...props }: Found & Others & { spot: Spot 
             ? t("none", { ...tenant.words[locale], miles: NEARBY_MILES, place })
             : t("found", { count: total, miles: NEARBY_MILES, place })}
         </h2>
-        <Meant {...props} others={others} />
+        {around === 0 ? <Meant {...props} others={others} /> : null}
         {around === 0 ? <Further {...props} spot={spot} /> : null}
         {around > 0 && total === 0 ? (
           <p className="mt-2 max-w-2xl text-muted">
@@ -148,6 +148,7 @@ async function Around({ spot, others, ...props }: Found & Others & { spot: Spot 
           />
         ) : null}
         {around > 0 ? <p className="mt-4 text-small text-muted">{t("measured")}</p> : null}
+        {around > 0 ? <Meant {...props} others={others} /> : null}
       </section>
     </>
   );

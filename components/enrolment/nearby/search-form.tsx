@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { ChevronDown, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -32,10 +32,12 @@ export function SearchForm({ path, tenant, locale, query, languages, specialties
     chosen === undefined || all.includes(chosen) ? all : [...all, chosen];
   const spoken = withChosen(languages, query.language);
   const known = withChosen(specialties, query.specialty);
+  const { price, language, specialty, sort } = query;
+  const narrowed = Boolean(price || language || specialty) || sort !== "distance";
   return (
     <search className="mt-5 block sm:mt-8">
       <form method="get" action={path} className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
-        <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+        <div className="grid grid-cols-[1fr_auto] items-end gap-3">
           <Field id="near" label={t("near")} hint={t("nearHint")} problem={problem}>
             <Input
               id="near"
@@ -48,11 +50,21 @@ export function SearchForm({ path, tenant, locale, query, languages, specialties
               aria-describedby={problem ? "near-problem near-hint" : "near-hint"}
             />
           </Field>
-          <Button type="submit" variant="primary" className="max-sm:order-last max-sm:w-full">
+          <Button type="submit" variant="primary">
             <Search aria-hidden size={18} />
             {t("search")}
           </Button>
-          <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:grid-cols-4">
+        </div>
+        {/* A line on a phone, where the offices are what is looked for; always open where there is room. */}
+        <details
+          open={narrowed}
+          className="group/filters mt-1 sm:mt-3 sm:[&::details-content]:[content-visibility:visible]"
+        >
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-small font-medium text-accent sm:supports-[selector(::details-content)]:hidden">
+            {t("filters")}
+            <ChevronDown aria-hidden size={18} className="transition-transform group-open/filters:rotate-180" />
+          </summary>
+          <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
             <Field id="price" label={t("price")}>
               <Select
                 id="price"
@@ -93,7 +105,7 @@ export function SearchForm({ path, tenant, locale, query, languages, specialties
               />
             </Field>
           </div>
-        </div>
+        </details>
       </form>
     </search>
   );

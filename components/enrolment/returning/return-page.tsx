@@ -9,18 +9,15 @@ import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import type { Actor } from "@/lib/core/auth/actor";
-import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
-import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type PublicOffice, publicOfficeById, publicPlans } from "@/lib/enrolment/queries";
 import { returningFamily } from "@/lib/enrolment/returning.queries";
 import { returnPath } from "@/lib/enrolment/returning.rules";
 import type { PagePath } from "@/lib/pages/routes";
-import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
+import type { Tenant } from "@/tenants/tenant";
 import { PublicFlow } from "../flow/public-flow";
-import { includesOf } from "../includes";
+import { publicSetting } from "../public-setting";
 import { ByLink } from "./by-link";
 import { LinkForm } from "./link-form";
 
@@ -64,16 +61,8 @@ export async function ComeBackScreen({ path, tenant, actor, locale, params }: Co
 
 /** All that an enrolment at the office is about. */
 async function flowOf({ tenant, office, locale }: Part) {
-  const [plans, at] = await Promise.all([publicPlans(office.id), now()]);
-  const { STRIPE_PUBLISHABLE_KEY: key, SANDBOX_URL: sandbox } = env();
-  return {
-    ...{ tenant: enrolmentTenant(tenant), office, plans, locale },
-    includes: includesOf(tenant, plans, locale),
-    today: today(at, office.timezone),
-    path: returnPath(tenant, office.id),
-    codes: { groupCode: "", referralCode: "" },
-    provider: { key, sandbox },
-  };
+  const plans = await publicPlans(office.id);
+  return { ...(await publicSetting({ tenant, office, plans, locale })), path: returnPath(tenant, office.id) };
 }
 
 function Frame({ tenant, office, locale, children }: Part & { children: ReactNode }) {
