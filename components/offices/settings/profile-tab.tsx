@@ -37,7 +37,7 @@ export async function ProfileTab({ actor, tenant, office, returned, mayChange }:
         specialties={tenant.constants.specialties}
         mayChange={mayChange}
       />
-      <PublicPageCard office={office} mayChange={mayChange} />
+      <PublicPageCard office={office} live={profile.onboardingState === "live"} mayChange={mayChange} />
       <PayoutCard
         officeId={office}
         payout={payout}

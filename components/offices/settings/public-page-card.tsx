@@ -1,18 +1,41 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import type { OfficeId } from "@/lib/core/scope";
 import { officePage } from "@/lib/offices/public-page.queries";
+import { href } from "@/lib/pages/address";
 import { HoursForm } from "./hours-form";
 import { PeopleList } from "./people-list";
 import { PhotoField } from "./photo-field";
 
+type Props = {
+  office: OfficeId;
+  /** Whether the office is shown to people who look for one. */
+  live: boolean;
+  mayChange: boolean;
+};
+
 /** What the public page shows of the place and its people. */
-export async function PublicPageCard({ office, mayChange }: { office: OfficeId; mayChange: boolean }) {
+export async function PublicPageCard({ office, live, mayChange }: Props) {
   const [t, page] = await Promise.all([getTranslations("offices.page"), officePage(office)]);
   return (
     <Card id="page">
-      <CardHeader title={t("title")} description={t("text")} />
+      <CardHeader
+        title={t("title")}
+        description={t("text")}
+        actions={
+          live ? (
+            <LinkButton
+              href={href("/marketplace/profile/[dentistInfoId]", { dentistInfoId: office })}
+              prefetch={false}
+              size="sm"
+            >
+              {t("seeProfile")}
+            </LinkButton>
+          ) : null
+        }
+      />
       <CardBody className="grid gap-8">
         <PhotoField key={office} officeId={office} url={page.photoUrl} disabled={!mayChange} />
         <HoursForm key={`hours${office}`} officeId={office} hours={page.hours} mayChange={mayChange} />
