@@ -122,6 +122,18 @@ export const dental: Tenant = {
     defaultAnnualCents: usd(499),
     estimates: {
       ppo: { patients: 600, visits: 200, fee: usd(210), writeOff: 3_600, join: 2_500, price: usd(29) },
+      plan: {
+        presetType: "general_adult",
+        services: [
+          ["1110", 2, usd(110)],
+          ["0120", 2, usd(60)],
+          ["0274", 1, usd(75)],
+          ["0140", 0, usd(90)],
+          ["1208", 0, usd(40)],
+          ["0330", 0, usd(120)],
+        ],
+        ...{ other: usd(300), discount: 1_500, members: 100 },
+      },
     },
     defaultChildStartingAge: 12,
     seasonOfGiving: {

@@ -114,7 +114,14 @@ export type Constants = {
   defaultMonthlyCents: Cents;
   defaultAnnualCents: Cents;
   /** What the calculators of our public pages begin with: examples, as their fields store them (`lib/estimates`). */
-  estimates: { ppo: Readonly<Record<"patients" | "visits" | "fee" | "writeOff" | "join" | "price", number>> };
+  estimates: {
+    ppo: Readonly<Record<"patients" | "visits" | "fee" | "writeOff" | "join" | "price", number>>;
+    /** The template that such a plan is made from in the set-up, and what may be in it with how often a year and the fee. */
+    plan: {
+      presetType: string;
+      services: readonly (readonly [code: string, quantity: number, feeCents: number])[];
+    } & Readonly<Record<"other" | "discount" | "members", number>>;
+  };
   /** Upper age a new child plan starts with; 0 is no bound (Q-095). */
   defaultChildStartingAge: number;
   seasonOfGiving: { upToCents: Cents; prizeCents: Cents; tiers: readonly RewardTier[] };

@@ -97,6 +97,15 @@ export const vision: Tenant = {
     defaultAnnualCents: usd(990),
     estimates: {
       ppo: { patients: 600, visits: 100, fee: usd(240), writeOff: 4_000, join: 2_000, price: usd(17) },
+      plan: {
+        presetType: "annual_exam_eyewear",
+        services: [
+          ["S-Code", 1, usd(190)],
+          ["S9986", 1, usd(50)],
+          ["92310", 0, usd(90)],
+        ],
+        ...{ other: usd(250), discount: 2_000, members: 100 },
+      },
     },
     defaultChildStartingAge: 0,
     seasonOfGiving: {

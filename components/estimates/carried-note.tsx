@@ -3,12 +3,12 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatMoney, parseDollars } from "@/lib/core/money";
-import { type Carried, carriedPrice } from "@/lib/estimates/carried.rules";
+import { type Carried, carriedPlan } from "@/lib/estimates/carried.rules";
 
 /** What came along to the sign-up from a calculator, and the way back to it. */
 export async function CarriedNote({ carried, locale }: { carried: Carried; locale: Locale }) {
   const t = await getTranslations("estimates.carried");
-  const price = parseDollars(carriedPrice(carried.draft) ?? "");
+  const price = parseDollars(carriedPlan(carried.draft, []).price ?? "");
   return (
     <Callout tone="info" action={<TextLink href={carried.back}>{t("back")}</TextLink>}>
       {price === null ? t("numbers") : t("price", { price: formatMoney(price, locale) })}

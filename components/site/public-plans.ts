@@ -10,6 +10,7 @@ const PRACTICES: Go = { label: "practiceFaq", href: "/dentist/faq" };
 const FIND: Go = { label: "search", href: "/search" };
 const LEARN_MORE: Go = { label: "learnMore", href: "/learn-more" };
 const OUT_OF_NETWORK: Go = { label: "outOfNetwork", href: "/out-of-network" };
+const PLAN_BUILDER: Go = { label: "planBuilder", href: "/plan-builder" };
 const PPO_CALCULATOR: Go = { label: "ppoCalculator", href: "/ppo-calculator" };
 
 /** What a membership plan is, for whoever has heard of it for the first time. */
@@ -19,7 +20,7 @@ export const learnMore: PublicPlan = {
   drawing: SampleCard,
   actions: [SIGN_UP, PATIENTS],
   sections: { how: "steps", compare: "compare", office: "cards" },
-  next: [SIGN_UP, PPO_CALCULATOR, PRACTICES],
+  next: [SIGN_UP, PLAN_BUILDER, PPO_CALCULATOR, PRACTICES],
 };
 
 /** For a practice that leaves an insurance network, and for the patients it writes to. */
@@ -38,7 +39,17 @@ export const ppoCalculator: PublicPlan = {
   path: "/ppo-calculator",
   actions: [],
   sections: { assume: "points", more: "cards" },
-  links: { more: { network: OUT_OF_NETWORK, learn: LEARN_MORE } },
+  links: { more: { plan: PLAN_BUILDER, network: OUT_OF_NETWORK, learn: LEARN_MORE } },
+  next: [SIGN_UP, PRACTICES],
+};
+
+/** For owners of practices who look for the price of a plan: the builder stands above its sections. */
+export const planBuilder: PublicPlan = {
+  name: "planBuilder",
+  path: "/plan-builder",
+  actions: [],
+  sections: { assume: "points", more: "cards" },
+  links: { more: { ppo: PPO_CALCULATOR, network: OUT_OF_NETWORK, learn: LEARN_MORE } },
   next: [SIGN_UP, PRACTICES],
 };
 
@@ -58,6 +69,7 @@ export const start: PublicPlan = {
       learn: LEARN_MORE,
       network: OUT_OF_NETWORK,
       ppo: PPO_CALCULATOR,
+      plan: PLAN_BUILDER,
       employer: { label: "employerFaq", href: "/business-faq" },
     },
   },

@@ -16,7 +16,7 @@ import { servedTenant } from "./tenancy";
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
 const KEPT =
-  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|marketplace\/profile\/[1-9]\d{0,9}|start|search|external-patient-signup|learn-more|ppo-calculator|out-of-network(?:-old)?|signup-complete|BAA-signed|terms-employee|business-connect-(?:terms|addendum))$/;
+  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|marketplace\/profile\/[1-9]\d{0,9}|start|search|external-patient-signup|learn-more|ppo-calculator|plan-builder|out-of-network(?:-old)?|signup-complete|BAA-signed|terms-employee|business-connect-(?:terms|addendum))$/;
 /** Addresses whose query is a search: each is made anew, but likewise without scripts. */
 const SEARCHED = /^\/(?:search|external-patient-signup)$/;
 /** Marks left by campaigns do not change a page. */

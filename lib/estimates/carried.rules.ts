@@ -1,6 +1,8 @@
 import type { SetupDraft } from "@/lib/offices/signup-data.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { type NumberFields, type Numbers, queryOf, textOf, valuesOf } from "./numbers.rules";
+import { leastPlanCents, planEstimate } from "./plan.rules";
+import { codesOf, feeName, planFields, planNumbers } from "./plan.schema";
 import { PPO_FIELDS } from "./ppo.schema";
 import { CARRIED_FROM, type CarriedFrom } from "./rules";
 import { numbersInAddress } from "./schema";
@@ -19,6 +21,7 @@ export type Carried = {
 };
 
 const PRICE = "monthlyPrice";
+const DISCOUNT = "otherDiscount";
 
 function carried<Name extends string>(
   from: CarriedFrom,
@@ -35,17 +38,41 @@ function carried<Name extends string>(
 }
 
 /** What the address of the sign-up says somebody has calculated; null where it names no calculator. */
-export function carriedIn({ constants }: Pick<Tenant, "constants">, search: Readonly<Query>): Carried | null {
+export function carriedIn(tenant: Tenant, search: Readonly<Query>): Carried | null {
+  const { constants } = tenant;
   if (search[CARRIED_FROM] === "ppo-calculator") {
     const values = valuesOf(numbersInAddress(PPO_FIELDS, constants.estimates.ppo).parse(search));
     const draft: Draft = values.price > 0 ? { [PRICE]: textOf(PPO_FIELDS.price, values.price) } : {};
     return carried("ppo-calculator", PPO_FIELDS, values, draft);
   }
+  if (search[CARRIED_FROM] === "plan-builder") {
+    const { plan } = constants.estimates;
+    const codes = codesOf(plan);
+    const fields = planFields(codes);
+    const values = valuesOf(numbersInAddress(fields, planNumbers(plan)).parse(search));
+    const { monthlyCents } = planEstimate(codes, values, leastPlanCents(tenant));
+    return carried("plan-builder", fields, values, {
+      ...(monthlyCents > 0 ? { [PRICE]: textOf(PPO_FIELDS.price, monthlyCents) } : {}),
+      [DISCOUNT]: String(Math.round((values.discount ?? 0) / 100)),
+      ...Object.fromEntries(
+        codes.map((code) => [feeName(code), textOf(PPO_FIELDS.price, values[feeName(code)] ?? 0)] as const),
+      ),
+    });
+  }
   return null;
 }
 
-/** The monthly price that was carried into the draft of a set-up, as text; null where none was. */
-export function carriedPrice(draft: Draft | undefined): string | null {
-  const price = draft?.[PRICE];
-  return typeof price === "string" && price !== "" ? price : null;
+/** What the set-up's step "plans" finds typed; null and empty where nothing was carried into the draft. */
+export type CarriedPlan = { price: string | null; discount: string | null; fees: Readonly<Record<string, string>> };
+
+export function carriedPlan(draft: Draft | undefined, codes: readonly string[]): CarriedPlan {
+  const text = (name: string) => {
+    const value = draft?.[name];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  const fees = codes.flatMap((code) => {
+    const fee = text(feeName(code));
+    return fee === null ? [] : [[code, fee] as const];
+  });
+  return { price: text(PRICE), discount: text(DISCOUNT), fees: Object.fromEntries(fees) };
 }

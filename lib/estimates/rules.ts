@@ -3,7 +3,7 @@ import { OFFICE_TIERS, type OfficeTier } from "@/lib/offices/tier.schema";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 
 /** The calculators from which numbers are carried to the sign-up of a practice, and what its address says of that. */
-export type CarriedFrom = "ppo-calculator";
+export type CarriedFrom = "ppo-calculator" | "plan-builder";
 export const CARRIED_FROM = "from";
 
 /** The sign-up of a practice with the numbers of a calculator. */

@@ -312,6 +312,7 @@ export const PAGES = [
   open("/search", "search", "bare", { description: "search" }),
   open("/marketplace/profile/[dentistInfoId]", "officeProfile", "public"),
   open("/ppo-calculator", "ppoCalculator", "bare", { description: "ppoCalculator", idleMinutes: 0 }),
+  open("/plan-builder", "planBuilder", "bare", { description: "planBuilder", idleMinutes: 0 }),
   open("/external-patient-signup", "externalSignup", "public", { tail: "tab", unlisted: true }),
   open("/signup-complete", "signupComplete", "bare", { description: "signupComplete", unlisted: true }),
   open("/BAA-signed", "baaSigned", "bare", { description: "baaSigned", unlisted: true, feature: "setupBaa" }),

@@ -31,9 +31,12 @@ export function earnings(
 ): Earning[] | null {
   const income = yearIncome(plan);
   if (income === 0 || plan.services.length === 0 || missingFees(tenant, plan.services, fees).length > 0) return null;
-  const value = yearWithoutPlan(tenant, plan.services, fees);
-  return USES.map((useBps) => ({ useBps, cents: minus(income, percentOf(value, useBps)) }));
+  return earningsOf(income, yearWithoutPlan(tenant, plan.services, fees));
 }
+
+/** What a year's income leaves above the services that are used, for each share of use. */
+export const earningsOf = (incomeCents: Cents, valueCents: Cents): Earning[] =>
+  USES.map((useBps) => ({ useBps, cents: minus(incomeCents, percentOf(valueCents, useBps)) }));
 
 /** The usual price of a year of the services, or null while a fee is missing or nothing is included. */
 export function usualYear(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): Cents | null {

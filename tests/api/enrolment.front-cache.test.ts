@@ -30,6 +30,8 @@ describe("which requests are answered from memory", () => {
     ["/start?utm_source=mail", "dental en-US /start"],
     ["/ppo-calculator?lang=es-US", "dental es-US /ppo-calculator"],
     ["/ppo-calculator?fee=180", null],
+    ["/plan-builder", "dental en-US /plan-builder"],
+    ["/plan-builder?members=5", null],
     ["/out-of-network-old?lang=es-US", "dental es-US /out-of-network-old"],
     ["/marketplace/profile/12?lang=es-US", "dental es-US /marketplace/profile/12"],
     ["/marketplace/profile/x", null],

@@ -9,6 +9,7 @@ import { mailed, visitor } from "../support/visitor";
 failOnComplaints();
 
 const PPO = (tenant: TenantId, query = "") => `${tenantUrl(tenant)}/ppo-calculator${query}`;
+const BUILDER = (tenant: TenantId, query = "") => `${tenantUrl(tenant)}/plan-builder${query}`;
 const finding = (page: Page) => page.getByRole("heading", { level: 2 }).first();
 const field = (page: Page, name: RegExp | string) => page.getByRole("textbox", { name });
 const open = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" });
@@ -46,6 +47,38 @@ for (const tenant of TENANT_IDS) {
   });
 }
 
+/** What a plan begins with in each tenant: a service with its fee, and the price that follows. */
+const PLANS = {
+  dental: { service: "Adult cleaning D1110", ucr: "UCR", asks: "Ask $29 a month or $290 a year." },
+  vision: { service: "Eye exam S-Code", ucr: "U&C", asks: "Ask $17 a month or $170 a year." },
+} as const;
+
+for (const tenant of TENANT_IDS) {
+  test(`the price of a plan, live, in both languages, kept in the address, in ${tenant}`, async ({ page }) => {
+    const { service, ucr, asks } = PLANS[tenant];
+    await open(page, BUILDER(tenant));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What should your membership plan cost?");
+    await expect(finding(page)).toContainText(asks);
+    const group = page.getByRole("group", { name: service });
+    await group.getByRole("textbox", { name: `Your fee (${ucr})` }).fill("400");
+    await expect(finding(page)).not.toContainText(asks);
+    await expect(page).toHaveURL(/[?&]fee-[\w-]+=400&/);
+    // A service more is a dearer plan.
+    const before = (await finding(page).textContent()) ?? "";
+    await group.getByRole("textbox", { name: "Times a year" }).fill("4");
+    await expect(finding(page)).not.toHaveText(before);
+    await page.getByText("How is this computed?").click();
+    await expect(page.locator("details").getByText("4 × $400 = $1,600")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^With it: What the plan includes \$/ })).toBeVisible();
+    await page.getByRole("slider", { name: "Members, slider" }).fill("250");
+    await expect(page.getByRole("columnheader", { name: "250 members" })).toBeVisible();
+    await page.getByRole("link", { name: "Español" }).click();
+    await expect(page.getByRole("columnheader", { name: "250 miembros" })).toBeVisible();
+    await expect(finding(page)).toHaveText(/^Pida \$[\d,]+ al mes o \$[\d,]+ al año\. Un miembro ahorra/);
+    expect(await page.locator("main").textContent()).not.toMatch(/\{\w+\}|estimates\.|sitePages\./);
+  });
+}
+
 /** Somebody whose browser runs no scripts. */
 async function withoutScripts(browser: Browser): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -66,6 +99,15 @@ test("without scripts it is a form with a button, by fields and by sliders", asy
   await expect(field(page, "Patients with a PPO")).toHaveValue("many");
   await page.getByRole("link", { name: "Set up your office with this price" }).click();
   await expect(page).toHaveURL(/\/enroll\/practice\?from=ppo-calculator&.*writeOff=50/);
+
+  await page.goto(BUILDER("dental"));
+  await field(page, "Times a year").first().fill("3");
+  await page.getByRole("slider", { name: "Members, slider" }).fill("40");
+  await page.getByRole("button", { name: "Calculate" }).click();
+  await expect(page).toHaveURL(/\/plan-builder\?count-1110=3&.*&members=40$/);
+  await expect(finding(page)).toHaveText(
+    /^Ask \$37 a month or \$370 a year\. .* 40 members bring in \$17,760 a year\.$/,
+  );
   await page.context().close();
 });
 
@@ -88,19 +130,34 @@ test("an address that says nonsense is refused in words, and nothing of it is ru
   await expect(page.getByText("Enter a number from $0 to $500. We are counting with $29 for now.")).toBeVisible();
   await expect(field(page, /Price of your plan/)).toHaveValue("cheap");
   await expect(page).toHaveURL(/fee=5000&writeOff=36&join=25&price=29$/);
+
+  await open(page, BUILDER("dental", `?count-1110=-1&fee-1110=${script}&fee-0120=1e9&members=9999999&fee-9999=5`));
+  await expect(page.getByText("It cannot be less than 0. We are counting with 0.")).toBeVisible();
+  await expect(page.getByText("Enter a number from $0 to $5,000. We are counting with $110 for now.")).toBeVisible();
+  await expect(page.getByText("Enter a number from $0 to $5,000. We are counting with $60 for now.")).toBeVisible();
+  await expect(page.getByText("It cannot be more than 20,000. We are counting with 20,000.")).toBeVisible();
+  expect(await page.locator("main").innerHTML()).not.toMatch(/alert\(1\)|9999\b|NaN|Infinity/);
+  await fits(page);
 });
 
-test("it fits every window, and one sheet of paper", async ({ page }) => {
+const LARGEST = [
+  [PPO, "?lang=es-US&patients=50000&visits=12&fee=5000&price=500&join=100"],
+  [BUILDER, "?lang=es-US&count-1110=12&fee-1110=5000&other=10000&members=20000"],
+] as const;
+
+test("they fit every window, and one sheet of paper each", async ({ page }) => {
   for (const tenant of TENANT_IDS) {
-    await page.setViewportSize({ width: 320, height: 844 });
-    await open(page, PPO(tenant, "?lang=es-US&patients=50000&visits=12&fee=5000&price=500&join=100"));
-    await fits(page);
-    await staysWithin(page);
-    await readsWhole(page, [320, 390, 768, 1440], "/ppo-calculator");
-    await fits(page);
+    for (const [address, query] of LARGEST) {
+      await page.setViewportSize({ width: 320, height: 844 });
+      await open(page, address(tenant, query));
+      await fits(page);
+      await staysWithin(page);
+      await readsWhole(page, [320, 390, 768, 1440], address(tenant));
+      await fits(page);
+      const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+      expect(sheets, address(tenant)).toHaveLength(1);
+    }
   }
-  const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
-  expect(sheets).toHaveLength(1);
 });
 
 /** From the plan with us to the set-up's question about plans. */
@@ -146,6 +203,18 @@ async function goesLive(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/dentist-new/members");
   await page.goto(slug ?? "");
 }
+
+test("from the plan builder the fees, the discount and the price come along", async ({ page }) => {
+  await open(page, BUILDER("dental", "?fee-1110=150.50&discount=20"));
+  await page.getByRole("link", { name: "Set up your office with this plan" }).click();
+  await page.waitForURL(/\/enroll\/practice\?from=plan-builder/);
+  await expect(page.getByText(/^From your calculation: \$35 a month\./)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await signsUp(page, `linden-plan-${Date.now()}@example.com`);
+  await expect(page.getByRole("textbox", { name: "Monthly price" }).first()).toHaveValue("35");
+  await expect(page.getByRole("textbox", { name: /D1110/ })).toHaveValue("150.50");
+  await expect(page.getByRole("textbox", { name: /Member discount on other treatment/ })).toHaveValue("20");
+});
 
 test("a visitor goes from the calculator to an office with the price it found", async ({ page }) => {
   await open(page, "/start");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carriedIn, carriedPrice } from "@/lib/estimates/carried.rules";
+import { carriedIn, carriedPlan } from "@/lib/estimates/carried.rules";
 import {
   type NumberFields,
   queryOf,
@@ -203,13 +203,14 @@ describe("what is carried to the sign-up", () => {
     const found = carriedIn(dental, { from: "ppo-calculator", price: "31.50", join: "abc", name: "Maria" });
     expect(found?.query).toEqual({ from: "ppo-calculator", ...queryOf(FIELDS, { ...usual, price: 3_150 }) });
     expect(found?.back).toMatch(/^\/ppo-calculator\?patients=600&.*price=31\.50$/);
-    expect(carriedPrice(found?.draft)).toBe("31.50");
+    expect(carriedPlan(found?.draft, ["1110"])).toEqual({ price: "31.50", discount: null, fees: {} });
   });
 
   it("is nothing where no calculator is named, and no price where there is none", () => {
     for (const from of ["", "//evil.example", "ppo-calculator/../x"]) expect(carriedIn(dental, { from })).toBeNull();
-    expect(carriedPrice(carriedIn(dental, { from: "ppo-calculator", price: "0" })?.draft)).toBeNull();
-    expect(carriedPrice(undefined)).toBeNull();
-    expect(carriedPrice({ monthlyPrice: true })).toBeNull();
+    const nothing = { price: null, discount: null, fees: {} };
+    expect(carriedPlan(carriedIn(dental, { from: "ppo-calculator", price: "0" })?.draft, ["1110"])).toEqual(nothing);
+    expect(carriedPlan(undefined, ["1110"])).toEqual(nothing);
+    expect(carriedPlan({ monthlyPrice: true, "fee-1110": "" }, ["1110"])).toEqual(nothing);
   });
 });

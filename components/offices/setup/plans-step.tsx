@@ -12,6 +12,7 @@ import { ApiError, api } from "@/lib/client";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
+import type { CarriedPlan } from "@/lib/estimates/carried.rules";
 import type { SetupState } from "@/lib/onboarding/queries";
 import { priceWithSaving } from "@/lib/plans/pricing.rules";
 import { matchingAnnual, monthOf, savedInFirstYear } from "@/lib/plans/rules";
@@ -26,8 +27,8 @@ type Props = {
   services: readonly Omit<ServiceFee, "feeCents">[];
   offers: readonly PlanOffer[];
   state: Pick<SetupState, "fees" | "plans">;
-  /** The price that was calculated before the sign-up, as text; null where none was. */
-  carriedPrice: string | null;
+  /** What was calculated before the sign-up. */
+  carried: CarriedPlan;
 };
 
 const priceField = (index: number) => `plans.${index}.monthlyCents`;
@@ -37,16 +38,17 @@ const dollars = (text: string, locale: Locale) => {
   return amount === null ? text : formatMoney(amount, locale);
 };
 /** Step 3: the office's usual fees, and plans whose prices follow from them. */
-export function PlansStep({ officeId, ucrName, services, offers, state, carriedPrice }: Props) {
+export function PlansStep({ officeId, ucrName, services, offers, state, carried }: Props) {
   const t = useTranslations("offices.setup");
   const say = useTranslations();
   const toast = useToast();
   const move = useMove(officeId);
   const locale = useLocale();
   const taken = new Set(state.plans.map((plan) => plan.presetType));
-  const [fees, setFees] = useState<Record<string, string>>(() =>
-    Object.fromEntries(Object.entries(state.fees).map(([code, fee]) => [code, inDollars(fee)])),
-  );
+  const [fees, setFees] = useState<Record<string, string>>(() => ({
+    ...carried.fees,
+    ...Object.fromEntries(Object.entries(state.fees).map(([code, fee]) => [code, inDollars(fee)])),
+  }));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(
       offers
@@ -57,9 +59,9 @@ export function PlansStep({ officeId, ucrName, services, offers, state, carriedP
   );
   const first = offers.find(({ presetType }) => chosen.has(presetType))?.presetType;
   const [typed, setTyped] = useState<Record<string, string>>(() =>
-    first !== undefined && carriedPrice !== null ? { [first]: carriedPrice } : {},
+    first !== undefined && carried.price !== null ? { [first]: carried.price } : {},
   );
-  const [percent, setPercent] = useState("15");
+  const [percent, setPercent] = useState(carried.discount ?? "15");
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> } | null>(null);
 
@@ -184,8 +186,8 @@ export function PlansStep({ officeId, ucrName, services, offers, state, carriedP
       />
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-heading text-h4 font-semibold">{t("choosePlans")}</legend>
-        {carriedPrice !== null && Object.values(typed).includes(carriedPrice) ? (
-          <Callout tone="info">{say("estimates.carried.filledIn", { price: dollars(carriedPrice, locale) })}</Callout>
+        {carried.price !== null && Object.values(typed).includes(carried.price) ? (
+          <Callout tone="info">{say("estimates.carried.filledIn", { price: dollars(carried.price, locale) })}</Callout>
         ) : null}
         {offers
           .filter((offer) => !taken.has(offer.presetType))

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Stepper } from "@/components/ui/stepper";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
-import { carriedPrice } from "@/lib/estimates/carried.rules";
+import { carriedPlan } from "@/lib/estimates/carried.rules";
 import { launchSteps } from "@/lib/offices/queries";
 import { setupState } from "@/lib/onboarding/queries";
 import { mayComplete, stepsDone, stepToShow } from "@/lib/onboarding/rules";
@@ -45,6 +45,7 @@ export async function SetupWizard({ tenant, office, userId, wanted, returned, ac
   const asked = SETUP_STEPS.find((step) => step === wanted && reachable(step));
   const current = asked ?? (returned && reachable("payout") ? "payout" : stepToShow(profile.signupStep, facts));
   const offers = offersOf(tenant, locale);
+  const services = servicesOf(tenant, offers, locale);
   return (
     <div className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-14">
       <aside>
@@ -81,10 +82,13 @@ export async function SetupWizard({ tenant, office, userId, wanted, returned, ac
           <PlansStep
             officeId={office}
             ucrName={tenant.ucrName}
-            services={servicesOf(tenant, offers, locale)}
+            services={services}
             offers={offers}
             state={{ fees: state.fees, plans: state.plans }}
-            carriedPrice={carriedPrice(state.draft.plans)}
+            carried={carriedPlan(
+              state.draft.plans,
+              services.map(({ code }) => code),
+            )}
           />
         ) : null}
         {current === "payout" ? <PayoutStep officeId={office} payout={state.payout} returned={returned} /> : null}
