@@ -48,7 +48,7 @@ export function CalculatorFrame({ inputs, stood, finding, result, how, link, sig
       <form
         method="get"
         aria-label={t("inputs")}
-        className="grid gap-5 print:grid-cols-2 print:gap-x-8 print:gap-y-2"
+        className="grid gap-5 print:grid-cols-3 print:gap-x-8 print:gap-y-2"
         onSubmit={(event) => {
           // What it would send is counted already: it leads to the result, which on a phone is further down.
           event.preventDefault();

@@ -1,6 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
 import { Faq } from "@/components/ui/disclosure";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Tenant } from "@/tenants/tenant";
@@ -37,12 +38,16 @@ export async function PublicPage({ plan, tenant, locale, keep = {}, children }: 
           ...(questions.length > 0 ? [faqPage(questions)] : []),
         ])}
       />
-      <div className={children === undefined ? undefined : "print:[zoom:0.66]"}>
+      <div className={children === undefined ? undefined : "print:[zoom:0.62]"}>
         <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[3fr_2fr] lg:items-center">
           <div className={Drawing ? undefined : "lg:col-span-2"}>
             {texts.eyebrow ? <p className="text-muted">{texts.eyebrow}</p> : null}
             <h1 className="mt-2 max-w-3xl text-[28px] leading-9 text-balance sm:text-h1">{title}</h1>
-            <p className="mt-3 max-w-2xl text-muted sm:mt-4 sm:text-lead">{lead}</p>
+            <p
+              className={cx("mt-3 max-w-2xl text-muted sm:mt-4 sm:text-lead", children !== undefined && "print:hidden")}
+            >
+              {lead}
+            </p>
             <Actions actions={plan.actions} />
           </div>
           {Drawing ? <Drawing tenant={tenant} locale={locale} /> : null}
