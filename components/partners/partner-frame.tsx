@@ -11,13 +11,13 @@ import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
 import { idleRule } from "@/lib/accounts/idle.rules";
-import { hasRole } from "@/lib/core/roles";
+import { ASSOCIATIONS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { PageArea } from "@/lib/pages/message-areas";
 import { currentActor } from "@/lib/pages/page";
 import { landingOf, PAGES, type Page, placesOf } from "@/lib/pages/routes";
 
-const PROFILE = "/account/settings/office";
+const OWN = { association: "/associations/profile", other: "/account/settings/office" };
 
 /**
  * The frame of who works in no office and is no patient: employers, associations, approvers of vouchers. Their pages,
@@ -40,8 +40,9 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
     );
   }
   const pages = (PAGES as readonly Page[]).filter(
-    ({ nav, roles }) => nav?.group === "partner" && roles !== "public" && hasRole(actor.role, roles),
+    ({ nav, roles }) => nav?.group === "partner" && roles !== "public" && hasRole(actor.role, nav.roles ?? roles),
   );
+  const own = OWN[hasRole(actor.role, ASSOCIATIONS) ? "association" : "other"];
   const items = [
     ...pages.map(({ path, title, nav }) => ({
       href: path,
@@ -49,7 +50,7 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
       label: titles(title),
       icon: <NavIcon name={nav?.icon ?? "users"} />,
     })),
-    { href: PROFILE, also: [PROFILE], label: titles("ownProfile"), icon: <NavIcon name="settings" /> },
+    { href: own, also: [own], label: titles("ownProfile"), icon: <NavIcon name="settings" /> },
   ];
   const home = landingOf(actor.role, tenant.dashboardPath);
   return (

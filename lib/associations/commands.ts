@@ -37,8 +37,8 @@ async function takeAddress(tx: Tx, tenantId: TenantId, associationId: number, ad
   if (!had) await tx.associationAddress.create({ data: { tenantId, associationId, address, createdAt: at } });
 }
 
-/** The name stands on the pages of its practices. */
-async function forgetPages(associationId: number): Promise<void> {
+/** Name and logo stand on the pages of its practices. */
+export async function forgetPages(associationId: number): Promise<void> {
   const offices = await db.office.findMany({ where: { associationId }, select: { id: true } });
   for (const { id } of offices) await invalidatePublicPages(id);
 }

@@ -7,11 +7,13 @@ import { ADMINS } from "@/lib/core/roles";
 import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { createAssociation, decideAssociation, updateAssociation } from "./commands";
+import { ownAssociationEndpoints } from "./own.endpoints";
 import { listAssociations } from "./queries";
 import { associationColumns } from "./rules";
 import { associationChange, associationEnd, associationFile, associationList, newAssociation } from "./schema";
 
 export const associationEndpoints = [
+  ...ownAssociationEndpoints,
   endpoint("GET /admin/associations", ADMINS, {
     summary: "Associations that bring practices: name, logo and sign-up address, with the number of each state.",
     query: associationList,

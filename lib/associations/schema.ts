@@ -40,5 +40,8 @@ export type NewAssociation = z.output<typeof newAssociation>;
 export const associationChange = associationFields.partial().extend({ revision: z.number().int().min(0).optional() });
 export type AssociationChange = z.output<typeof associationChange>;
 
+/** What an association says about itself; its sign-up address is changed by us. What is not sent stays. */
+export const ownAssociation = associationChange.omit({ signupUrl: true });
+
 /** Why it ends, in words one can read: kept in the history. */
 export const associationEnd = impersonationReason;

@@ -102,6 +102,10 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /subscriptions/patient/", "cancel/:membershipId", "uncancel/:membershipId"),
   ...each("POST /subscriptions/patient/", "toggle-auto-renew/:membershipId"),
   ...each("PUT /patient/", "contact", "text-messages"),
+  // What an association says about itself.
+  ...each("PUT /associations/", "profile"),
+  ...each("POST /associations/", "profile/logo"),
+  ...each("DELETE /associations/", "profile/logo"),
   ...each("POST /enrolments", "", "/:submissionKey/finish", "/:submissionKey/password"),
   ...each("POST /reenrolments", "", "/link", "/family"),
   // Cards and bank accounts, the payer's and the office's.

@@ -15,13 +15,15 @@ export type OurPrice = { tier: OfficeTier; percentBps: number; yearCents: Cents 
 
 /** The cheapest of our plans that has room for so many members. */
 export function ourPrice(members: number, duesYearCents: Cents): OurPrice {
-  const prices = OFFICE_TIERS.filter(({ memberLimit }) => memberLimit === null || members <= memberLimit).map(
-    (tier): OurPrice => {
-      const { percentBps } = applicationFeeOfTier(tier.level);
-      return { tier, percentBps, yearCents: plus(times(tier.monthCents, 12), percentOf(duesYearCents, percentBps)) };
-    },
-  );
-  return prices.reduce((best, each) => (each.yearCents < best.yearCents ? each : best));
+  let best: OurPrice | null = null;
+  for (const tier of OFFICE_TIERS) {
+    if (tier.memberLimit !== null && members > tier.memberLimit) continue;
+    const { percentBps } = applicationFeeOfTier(tier.level);
+    const yearCents = plus(times(tier.monthCents, 12), percentOf(duesYearCents, percentBps));
+    if (best === null || yearCents < best.yearCents) best = { tier, percentBps, yearCents };
+  }
+  if (best === null) throw new Error("no tier without a limit");
+  return best;
 }
 
 /** People out of a number of people, a half rounded up. */

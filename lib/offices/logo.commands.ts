@@ -3,11 +3,11 @@ import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
 import { dropFile, fileUrl, forgetBytes, keepFile } from "@/lib/core/files";
+import { LOGO_KEPT_SIDE } from "@/lib/core/files/picture-fields";
 import { redrawn } from "@/lib/core/files/pictures";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
-import { LOGO_KEPT_SIDE } from "./logo.schema";
 
 async function swap(tx: Tx, office: OfficeId, logoFileId: number | null, author: Author): Promise<StoredFile | null> {
   const before = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { logoFileId: true } });

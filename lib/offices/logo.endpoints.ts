@@ -3,10 +3,9 @@ import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
 import { publicFile } from "@/lib/core/files";
-import { PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
+import { logoUpload, PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
 import { mayDo } from "@/lib/core/rights";
 import { deleteLogo, saveLogo } from "./logo.commands";
-import { logoUpload } from "./logo.schema";
 
 export const logoEndpoints = [
   endpoint("POST /users/:userId/dentist-info/:officeId/logo", mayDo("manageOffice"), {

@@ -269,6 +269,12 @@ export const PAGES = [
   partner("/business/members", ["sm_business"], "members", { nav: { group: "partner", icon: "users" } }),
   partner("/associations/dentists", ASSOCIATIONS, "practices", { nav: { group: "partner", icon: "building" } }),
 
+  partner("/associations/edit-profile", ASSOCIATIONS, "associationProfile", {
+    nav: { group: "partner", icon: "palette", roles: ["association"] },
+    acts: ["association"],
+  }),
+  partner("/associations/profile", ASSOCIATIONS, "ownProfile"),
+
   // Accounts ------------------------------------------------------------------------------------------------------------
   open("/accounts/login", "login", "auth", { idleMinutes: 0, description: "login" }),
   open("/accounts/forgot-password", "forgotPassword", "auth"),

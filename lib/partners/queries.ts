@@ -152,6 +152,18 @@ export async function associationLink(association: AssociationId) {
   return { name, url: `${tenantUrl(tenantId)}/enroll/practice?promo=${encodeURIComponent(signupUrl)}` };
 }
 
+/** What an association says about itself, its sign-up link, and the revision it was read at. */
+export async function associationOwn(association: AssociationId) {
+  const [{ logoFileId, revision }, { name, url }] = await Promise.all([
+    db.association.findUniqueOrThrow({
+      where: { id: association },
+      select: { logoFileId: true, revision: true },
+    }),
+    associationLink(association),
+  ]);
+  return { name, url, logoFileId, revision };
+}
+
 /** For a row that its user's foreign key keeps in place. */
 function notGone(): never {
   throw notFound();

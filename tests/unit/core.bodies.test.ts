@@ -26,6 +26,7 @@ describe("a body's size", () => {
     const large = endpoints.filter(({ bodyLimit = 0 }) => bodyLimit > 1_000_000);
     expect(Object.fromEntries(large.map(({ pattern, bodyLimit }) => [pattern, bodyLimit]))).toEqual({
       "POST /users/:userId/dentist-info/:officeId/logo": PICTURE_BODY_BYTES,
+      "POST /associations/profile/logo": PICTURE_BODY_BYTES,
       "POST /dentists/:officeId/people": PICTURE_BODY_BYTES,
       "POST /dentists/:officeId/people/:personId": PICTURE_BODY_BYTES,
       "POST /dentists/:officeId/photo": PICTURE_BODY_BYTES,

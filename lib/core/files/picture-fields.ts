@@ -57,3 +57,8 @@ export const sentPicture = z
     if (message !== null) context.addIssue({ code: "custom", message });
   })
   .meta({ type: "string", minLength: 1, description: "base64" });
+
+/** Longest side of a logo we keep; sharp at the largest size a page or an email shows. */
+export const LOGO_KEPT_SIDE = 640;
+
+export const logoUpload = z.object({ file: sentPicture });

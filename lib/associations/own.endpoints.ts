@@ -1,0 +1,43 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { proveAssociation } from "@/lib/core/auth/scope";
+import { logoUpload, PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
+import { updateAssociation } from "./commands";
+import { deleteAssociationLogo, saveAssociationLogo } from "./logo.commands";
+import { ownAssociation } from "./schema";
+
+/** Who speaks for an association; its other people look at it. */
+const SPEAKS = ["association"] as const;
+
+export const ownAssociationEndpoints = [
+  endpoint("PUT /associations/profile", SPEAKS, {
+    summary: "Change the association's own name, as its practices' pages show it.",
+    input: ownAssociation,
+    run: async ({ actor, tenant, input, caller }) => {
+      await updateAssociation(tenant.id, proveAssociation(actor), input, { actor, caller });
+      return reply(null, "associations.saved");
+    },
+  }),
+  endpoint("POST /associations/profile/logo", SPEAKS, {
+    summary: "Save a new logo of the association: a PNG, JPEG or WebP, as a form with `file` or as base64.",
+    takesForm: { file: PICTURE_FILE },
+    input: logoUpload,
+    bodyLimit: PICTURE_BODY_BYTES,
+    rate: { name: "logo", most: 30, perSeconds: 600, by: "user" },
+    run: async ({ actor, tenant, input, caller }) => {
+      const sent = { tenantId: tenant.id, file: input.file };
+      return reply(
+        await saveAssociationLogo(proveAssociation(actor), sent, { actor, caller }),
+        "associations.own.logoSaved",
+      );
+    },
+  }),
+  endpoint("DELETE /associations/profile/logo", SPEAKS, {
+    summary: "Delete the association's logo.",
+    run: async ({ actor, caller }) => {
+      await deleteAssociationLogo(proveAssociation(actor), { actor, caller });
+      return reply(null, "associations.own.logoDeleted");
+    },
+  }),
+];
