@@ -10,16 +10,16 @@ import { Callout } from "@/components/ui/callout";
 import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
 import { cents, formatMoney } from "@/lib/core/money";
-import { missingFees, priceWithSaving, usualYear } from "@/lib/plans/pricing.rules";
+import { missingFees, usualYear } from "@/lib/plans/pricing.rules";
 import {
   annualFault,
   type FeeTable,
-  matchingAnnual,
   minimumPriceCents,
   recommendedPrice,
   savedInFirstYear,
   yearSaving,
 } from "@/lib/plans/rules";
+import { matchingAnnual, priceWithSaving } from "@/lib/plans/suggested.rules";
 import { type EditorTenant, serviceLabel } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import { type PlanDraft, type PlanForm, usePlanDraft } from "./use-plan-draft";

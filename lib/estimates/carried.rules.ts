@@ -1,7 +1,9 @@
+import type { Cents } from "@/lib/core/money";
 import type { SetupDraft } from "@/lib/offices/signup-data.schema";
+import { minimumPriceCents } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { type NumberFields, type Numbers, queryOf, textOf, valuesOf } from "./numbers.rules";
-import { leastPlanCents, planEstimate } from "./plan.rules";
+import { planEstimate } from "./plan.rules";
 import { codesOf, feeName, planFields, planNumbers } from "./plan.schema";
 import { PPO_FIELDS } from "./ppo.schema";
 import { CARRIED_FROM, type CarriedFrom } from "./rules";
@@ -76,3 +78,7 @@ export function carriedPlan(draft: Draft | undefined, codes: readonly string[]):
   });
   return { price: text(PRICE), discount: text(DISCOUNT), fees: Object.fromEntries(fees) };
 }
+
+/** What a plan of the kind that is built here may not cost less than, a month. It has the name of no template yet. */
+export const leastPlanCents = (tenant: Tenant): Cents =>
+  minimumPriceCents(tenant, { planName: "", presetType: tenant.constants.estimates.plan.presetType });

@@ -1,7 +1,12 @@
 import { type Cents, cents, minus, percentOf, plus, sum, times, ZERO } from "@/lib/core/money";
-import { type Earning, earningsOf, priceWithSaving } from "@/lib/plans/pricing.rules";
-import { annualCommitment, matchingAnnual, minimumPriceCents, monthOf } from "@/lib/plans/rules";
-import type { Tenant } from "@/tenants/tenant";
+import {
+  annualCommitment,
+  type Earning,
+  earningsOf,
+  matchingAnnual,
+  monthOf,
+  priceWithSaving,
+} from "@/lib/plans/suggested.rules";
 import type { Numbers } from "./numbers.rules";
 import { countName, feeName } from "./plan.schema";
 import { type OurPrice, ourPrice } from "./rules";
@@ -59,7 +64,3 @@ export function planEstimate(codes: readonly string[], numbers: Numbers, leastCe
     earnings: earningsOf(duesCents, usualCents),
   };
 }
-
-/** What a plan of the kind that is built here may not cost less than, a month. It has the name of no template yet. */
-export const leastPlanCents = (tenant: Tenant): Cents =>
-  minimumPriceCents(tenant, { planName: "", presetType: tenant.constants.estimates.plan.presetType });

@@ -1,5 +1,5 @@
 import { type Cents, cents, minus, percentOf, times } from "@/lib/core/money";
-import { annualCommitment } from "@/lib/plans/rules";
+import { annualCommitment } from "@/lib/plans/suggested.rules";
 import type { Numbers } from "./numbers.rules";
 import type { PpoName } from "./ppo.schema";
 import { type OurPrice, ourPrice, shareOf, timesToReach } from "./rules";

@@ -1,10 +1,8 @@
-import { type Cents, cents, minus, percentOf, ZERO } from "@/lib/core/money";
+import { type Cents, cents, ZERO } from "@/lib/core/money";
 import { type PlanTenant, plainCode, type Tenant } from "@/tenants/tenant";
-import { annualCommitment, type FeeTable, matchingAnnual, ucrCents, yearWithoutPlan } from "./rules";
+import { type FeeTable, ucrCents, yearWithoutPlan } from "./rules";
 import type { PlanService } from "./schema";
-
-/** Shares of the included services a member may use, in basis points. */
-export const USES = [6_000, 8_000, 10_000] as const;
+import { annualCommitment, type Earning, earningsOf } from "./suggested.rules";
 
 /** Codes of services the office has no usual fee for: what keeps a price from being suggested. */
 export function missingFees(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): string[] {
@@ -17,8 +15,6 @@ export function yearIncome(plan: { monthlyCents: number | null; annualCents: num
   if (plan.monthlyCents) return annualCommitment(cents(plan.monthlyCents));
   return plan.annualCents ? cents(plan.annualCents) : ZERO;
 }
-
-export type Earning = { useBps: number; cents: Cents };
 
 /**
  * What a member's year brings above the services they use, at the office's usual fees, for each share of use. Null
@@ -34,31 +30,10 @@ export function earnings(
   return earningsOf(income, yearWithoutPlan(tenant, plan.services, fees));
 }
 
-/** What a year's income leaves above the services that are used, for each share of use. */
-export const earningsOf = (incomeCents: Cents, valueCents: Cents): Earning[] =>
-  USES.map((useBps) => ({ useBps, cents: minus(incomeCents, percentOf(valueCents, useBps)) }));
-
 /** The usual price of a year of the services, or null while a fee is missing or nothing is included. */
 export function usualYear(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): Cents | null {
   if (services.length === 0 || missingFees(tenant, services, fees).length > 0) return null;
   return yearWithoutPlan(tenant, services, fees);
-}
-
-/** How far below the usual fees a price has to lie for a member to see that the plan pays. */
-export const SAVING_BPS = 1_500;
-
-/**
- * A price by which a member saves: 15 % below a year of the services at the usual fees, a month in whole dollars rounded down, or the
- * plan's minimum where that is more; ten months by the year. Null where even the minimum saves nothing.
- */
-export function priceWithSaving(
-  usualYearCents: number,
-  leastCents: number,
-): { monthlyCents: Cents; annualCents: Cents; savesCents: Cents } | null {
-  const below = usualYearCents - percentOf(cents(usualYearCents), SAVING_BPS);
-  const monthlyCents = cents(Math.max(Math.floor(below / 1200) * 100, leastCents));
-  const saves = usualYearCents - annualCommitment(monthlyCents);
-  return saves > 0 ? { monthlyCents, annualCents: matchingAnnual(monthlyCents), savesCents: cents(saves) } : null;
 }
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-";

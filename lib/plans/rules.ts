@@ -10,6 +10,7 @@ import {
   type PlanStatus,
   type PlanType,
 } from "@/lib/plans/schema";
+import { annualCommitment, monthOf } from "@/lib/plans/suggested.rules";
 import { type EnrolmentTenant, type PlanTenant, plainCode } from "@/tenants/tenant";
 
 export type Payor = "member" | "office";
@@ -115,10 +116,6 @@ export function yearWithoutPlan(tenant: PlanTenant, services: readonly PlanServi
   return sum(services.map(({ code, quantity }) => times(ucrCents(tenant, fees, code), quantity)));
 }
 
-/** A month of a price by the year: a twelfth, rounded half up, never below the least there may be. */
-export const monthOf = (yearCents: number, leastCents: number): Cents =>
-  cents(Math.max(Math.floor((yearCents + 6) / 12), leastCents));
-
 /**
  * The recommended price as the specification adds it up: a year of the services at the office's own fees, plus the fixed amount of
  * the preset (Q-024), so that a member never pays less than without the plan. Throws as `ucrCents`.
@@ -172,11 +169,6 @@ export function annualFault(monthlyCents: number, annualCents: number): "dearer"
   return yearSaving(monthlyCents, annualCents) > monthlyCents * MONTHS_SAVED_MOST ? "forgotten" : null;
 }
 
-/** The annual price that goes with a monthly one: ten months, the usual two for free. */
-export function matchingAnnual(monthlyCents: number): Cents {
-  return cents(monthlyCents * 10);
-}
-
 /** Family discounts in basis points; null and 0 are "not set". */
 export type FamilyDiscounts = { familyTwoBps: Bps | null; familyThreeBps: Bps | null; familyFourBps: Bps | null };
 
@@ -225,11 +217,6 @@ export function priceFor(listCents: Cents, by: Parameters<typeof discountOf>[0])
   const discountCents = minus(listCents, netCents);
   const discount = { discountBps: bps, discountReason: reason, discountCents };
   return { listCents, ...discount, netCents, familySize: by.memberCount };
-}
-
-/** Twelve months of a monthly price (001 §5). */
-export function annualCommitment(monthlyCents: Cents): Cents {
-  return times(monthlyCents, 12);
 }
 
 /** One-time fee of a guaranteed plan: a rate of twelve discounted months (001 §5; the rate is configuration, Q-090). */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carriedIn, carriedPlan } from "@/lib/estimates/carried.rules";
+import { carriedIn, carriedPlan, leastPlanCents } from "@/lib/estimates/carried.rules";
 import { queryOf, slideOf, valuesOf } from "@/lib/estimates/numbers.rules";
-import { leastPlanCents, planEstimate } from "@/lib/estimates/plan.rules";
+import { planEstimate } from "@/lib/estimates/plan.rules";
 import { codesOf, countName, feeName, GENERAL_NAMES, planFields, planNumbers } from "@/lib/estimates/plan.schema";
 import { numbersInAddress } from "@/lib/estimates/schema";
 import { presetOf } from "@/lib/plans/presets";

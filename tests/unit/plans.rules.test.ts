@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import { cents, fromDollars } from "@/lib/core/money";
 import { ROLES } from "@/lib/core/roles";
 import { AGE_CUTOFFS, allPresetsOf, draftFromPreset, emptyPlan, presetOf, presetsOf } from "@/lib/plans/presets";
-import { priceWithSaving, SERVICE_CODE, serviceCodeId } from "@/lib/plans/pricing.rules";
+import { SERVICE_CODE, serviceCodeId } from "@/lib/plans/pricing.rules";
 import {
   activationProblems,
-  annualCommitment,
   annualFault,
   archiveDecision,
   copyName,
@@ -16,7 +15,6 @@ import {
   feeKind,
   gppApplies,
   gppSetupFee,
-  matchingAnnual,
   mayChoosePayor,
   mayDeletePlan,
   mayWaiveActivationFee,
@@ -39,6 +37,7 @@ import {
   planSettings,
   TEMPLATE_PLAN_ID,
 } from "@/lib/plans/schema";
+import { annualCommitment, matchingAnnual, priceWithSaving } from "@/lib/plans/suggested.rules";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";
 import domain from "@/tests/data/spec/domain.json";
