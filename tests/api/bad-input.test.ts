@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
-import { transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db";
 import { hasRole, ROLES, type Role } from "@/lib/core/roles";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
 import { type Called, call, tokenFor } from "../support/call";
@@ -20,6 +20,11 @@ const tokens = new Map<Role, string>();
 
 beforeAll(async () => {
   cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  // One of its own, which no call ends on the way: an association that has ended gets nobody in.
+  const at = new Date();
+  const own = { tenantId: "dental" as const, name: "Kept", signupUrl: "kept-open", stateAt: at, createdAt: at };
+  const { id: associationId } = await db.association.create({ data: own });
+  await db.user.updateMany({ where: { tenantId: "dental", associationId: { not: null } }, data: { associationId } });
   for (const role of ROLES) tokens.set(role, await tokenFor(`${role}@dental.test`));
   written = await watchWrites();
 }, 120_000);

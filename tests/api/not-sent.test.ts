@@ -32,7 +32,7 @@ const optional = new Map(
 );
 
 let known: Known;
-const tokens: Record<"dentist" | "admin", string> = { dentist: "", admin: "" };
+const tokens: Record<"dentist" | "admin" | "association", string> = { dentist: "", admin: "", association: "" };
 
 beforeAll(async () => {
   const side: Side = await makeSide();
@@ -57,6 +57,8 @@ beforeAll(async () => {
   await makeUser(db, { ...person, role: "super_admin", email: "admin@side.test" });
   tokens.dentist = side.tokens.dentist;
   tokens.admin = await tokenFor("admin@side.test");
+  await makeUser(db, { ...person, role: "association", email: "board@side.test", associationId: of("association") });
+  tokens.association = await tokenFor("board@side.test");
   known = {
     ...{ office, planId: plan.id, masterPlanId: master.id, colleagueId: colleague.id },
     ...{ memberId: of("member"), ownerId: of("dentist"), disputeId: of("dispute"), householdId: of("household") },

@@ -52,7 +52,10 @@ const HEAVIEST: Record<Shell, number> = {
 /** Pages that are one big form, or show the pieces themselves. */
 const HEAVIER: Partial<Record<PagePath, number>> = {
   "/enroll/practice": 235,
-  "/subscribe": 235,
+  "/subscribe": 245,
+  // The whole enrolment, for who is known; others get a form of one field.
+  "/reenroll/my-dentist/[dentistInfoId]": 325,
+  "/reenroll/my-optometrist/[dentistInfoId]": 325,
   "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]": 290,
   "/patient-details/leave/[membershipId]": 285,
   "/patient-details/settings": 315,

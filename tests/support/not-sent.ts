@@ -31,7 +31,7 @@ export type Edit = {
   call: string;
   /** Which of several ways to say it this is. */
   as?: string;
-  token?: "admin";
+  token?: "admin" | "association";
   path(known: Known): Record<string, unknown>;
   /** What is laid over the two bodies. */
   one?(known: Known): object;
@@ -109,6 +109,16 @@ export const EDITS: readonly Edit[] = [
         where: { id: ids.get("association") ?? 0 },
         select: { name: true, signupUrl: true, state: true, logoFileId: true },
       }),
+  },
+  {
+    call: "PUT /associations/profile",
+    token: "association",
+    path: none,
+    one: same({ name: "First name" }),
+    other: same({ name: "Second name" }),
+    says: ["revision"],
+    row: ({ ids }) =>
+      db.association.findUniqueOrThrow({ where: { id: ids.get("association") ?? 0 }, select: { name: true } }),
   },
   {
     call: "POST /dentist-info/membership-plan-save-state",
