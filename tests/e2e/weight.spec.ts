@@ -8,8 +8,8 @@ const CEILINGS = [
   { path: "/accounts/login", role: null, most: 190 },
   { path: "/accounts/forgot-password", role: null, most: 190 },
   { path: "/enroll/practice", role: null, most: 235 },
-  { path: "/ppo-calculator", role: null, most: 260 },
-  { path: "/plan-builder", role: null, most: 260 },
+  { path: "/ppo-calculator", role: null, most: 225 },
+  { path: "/plan-builder", role: null, most: 225 },
   { path: "/patient-details/dashboard", role: "client", most: 245 },
   { path: "/dentist-new/members", role: "dentist", most: 268 },
 ] as const;
