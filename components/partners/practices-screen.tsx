@@ -11,7 +11,8 @@ import { practiceColumns } from "@/lib/partners/rules";
 import { PRACTICE_FILTERS, practiceList } from "@/lib/partners/schema";
 import { InviteCard } from "./invite-card";
 
-const TONES = { live: "good", onboarding: "warn", closed: "neutral" } as const;
+/** The color of a practice's state. */
+export const PRACTICE_TONES = { live: "good", onboarding: "warn", closed: "neutral" } as const;
 
 /** An association's practices, and the way for more of them to sign up. */
 export async function PracticesScreen({ actor, search }: { actor: Actor; search: Record<string, string> }) {
@@ -30,7 +31,7 @@ export async function PracticesScreen({ actor, search }: { actor: Actor; search:
       )}
       columns={practiceColumns}
       keyOf={({ id }) => id}
-      cells={{ state: ({ state }) => <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill> }}
+      cells={{ state: ({ state }) => <StatusPill tone={PRACTICE_TONES[state]}>{t(`state.${state}`)}</StatusPill> }}
       empty={{ icon: <Building2 /> }}
     />
   );

@@ -269,6 +269,7 @@ export const PAGES = [
   partner("/business/members", ["sm_business"], "members", { nav: { group: "partner", icon: "users" } }),
   partner("/associations/dentists", ASSOCIATIONS, "practices", { nav: { group: "partner", icon: "building" } }),
 
+  partner("/associations/reporting", ASSOCIATIONS, "reports", { nav: { group: "partner", icon: "bar-chart" } }),
   partner("/associations/edit-profile", ASSOCIATIONS, "associationProfile", {
     nav: { group: "partner", icon: "palette", roles: ["association"] },
     acts: ["association"],

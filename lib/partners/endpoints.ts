@@ -5,8 +5,9 @@ import { ASSOCIATIONS } from "@/lib/core/roles";
 import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { listPeople, listPractices } from "./queries";
-import { personColumns, practiceColumns } from "./rules";
-import { personFile, practiceFile } from "./schema";
+import { listGrowth } from "./reporting.queries";
+import { growthColumns, personColumns, practiceColumns } from "./rules";
+import { growthFile, personFile, practiceFile } from "./schema";
 
 export const partnerEndpoints = [
   endpoint("GET /business/members/export", ["sm_business"], {
@@ -16,6 +17,16 @@ export const partnerEndpoints = [
       const employer = proveEmployer(actor);
       const rows = readLater(async () => (await listPeople(employer, query)).rows);
       return listFile("employer", query.format, personColumns, rows, caller.locale);
+    },
+  }),
+  endpoint("GET /associations/reporting/export", ASSOCIATIONS, {
+    summary:
+      "The association's practices with their members now and a year ago as a file; fewer than five people are not told.",
+    query: growthFile,
+    run: async ({ actor, query, caller }) => {
+      const association = proveAssociation(actor);
+      const rows = readLater(async () => (await listGrowth(association, query)).rows);
+      return listFile("association.report", query.format, growthColumns, rows, caller.locale);
     },
   }),
   endpoint("GET /associations/dentists/export", ASSOCIATIONS, {

@@ -1,0 +1,80 @@
+import "server-only";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf, today } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { Window } from "@/lib/core/list";
+import type { AssociationId } from "@/lib/core/scope";
+import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
+import { membersByOffice } from "@/lib/measures/movement.queries";
+import { activeMembersByOffice } from "@/lib/measures/people.queries";
+import { listPractices } from "./queries";
+import type { PracticeGrowth } from "./rules";
+import type { PracticeList } from "./schema";
+import { toldPeople } from "./withheld.rules";
+
+const MONTHS = 12;
+
+/** Practices of several zones are read together, by one calendar. */
+const day = async () => ({ today: today(await now(), BACK_OFFICE_ZONE), timezone: BACK_OFFICE_ZONE });
+const aYearBefore = (on: DateOn) => addMonthsClamped(on, -MONTHS);
+
+/** A page of the association's practices with their members now and a year ago, or all of them for a file. */
+export async function listGrowth(association: AssociationId, query: PracticeList, window?: Window) {
+  const { rows, ...page } = await listPractices(association, query, window);
+  const { today: on } = await day();
+  const then = await membersByOffice(
+    rows.map(({ id }) => systemOffice(id)),
+    aYearBefore(on),
+  );
+  return {
+    ...page,
+    rows: rows.map(
+      ({ id, officeName, state, members }): PracticeGrowth => ({
+        ...{ id, officeName, state, members },
+        before: then.get(id) ?? 0,
+      }),
+    ),
+  };
+}
+
+export type AssociationNumbers = {
+  /** People at practices with enough of them, at the end of each month; null where that is told of each of them. */
+  months: { from: DateOn; people: number | null }[];
+  joined: number | null;
+  left: number | null;
+  /** Practices whose few members are in no sum. */
+  withheld: number;
+};
+
+/**
+ * How an association does: sums over its practices of which now and a year ago may be told, so that no sum less what the list
+ * tells of the others tells of a practice with few. Null where there is none.
+ */
+export async function associationNumbers(association: AssociationId): Promise<AssociationNumbers | null> {
+  const [on, rows] = await Promise.all([
+    day(),
+    db.office.findMany({ where: { associationId: association }, select: { id: true }, orderBy: { id: "asc" } }),
+  ]);
+  const ids = rows.map(({ id }) => systemOffice(id));
+  const [members, before] = await Promise.all([
+    activeMembersByOffice(db, ids),
+    membersByOffice(ids, aYearBefore(on.today)),
+  ]);
+  const isTold = (id: number) => [members, before].every((at) => toldPeople(at.get(id) ?? 0) !== null);
+  const counted = ids.filter((id) => isTold(id) && (members.get(id) ?? 0) > 0);
+  const withheld = ids.filter((id) => !isTold(id)).length;
+  if (counted.length === 0) return null;
+  const month = monthOf(on.today);
+  const span = { from: addMonthsClamped(month, 1 - MONTHS), before: addMonthsClamped(month, 1) };
+  const [steps, { joined, cameBack, left, lost }] = await Promise.all([
+    measureSeries(counted, ["membersThen"], span, "month", { day: on }),
+    measureTotals(counted, ["joined", "cameBack", "left", "lost"], span, { day: on }),
+  ]);
+  return {
+    months: steps.map(({ from, values }) => ({ from, people: toldPeople(values.membersThen) })),
+    joined: toldPeople(joined + cameBack),
+    left: toldPeople(left + lost),
+    withheld,
+  };
+}
