@@ -29,6 +29,10 @@ export async function barriers(
   within?: string,
 ): Promise<string[]> {
   const exclude = ALL ? [] : withFrame ? [MORE_OF_THE_SAME] : [MORE_OF_THE_SAME, FRAME];
+  // A notice that has just come is put there first, and fades in from the next moment on.
+  await page.waitForFunction(() => document.querySelector("[data-sonner-toast][data-mounted=false]") === null, null, {
+    polling: 50,
+  });
   // Colours half way would be measured as they are. They are ended, not waited for, because a browser that sees no
   // reason to draw a frame never ends one by itself.
   const known = await page.evaluate(() => {
