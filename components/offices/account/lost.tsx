@@ -3,6 +3,7 @@
 import { Compass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { BareTexts } from "./bare-texts";
@@ -33,6 +34,12 @@ function What() {
           <>
             {/* No accent here: outside of every frame nobody has said whose colour it would be. */}
             <LinkButton href="/">{t("lost.start")}</LinkButton>
+            <Button variant="quiet" onClick={() => window.history.back()}>
+              {t("lost.back")}
+            </Button>
+            <LinkButton variant="quiet" href="/search">
+              {t("lost.search")}
+            </LinkButton>
           </>
         }
       />
