@@ -53,6 +53,8 @@ const HEAVIEST: Record<Shell, number> = {
 const HEAVIER: Partial<Record<PagePath, number>> = {
   "/enroll/practice": 235,
   "/subscribe": 245,
+  "/ppo-calculator": 225,
+  "/plan-builder": 225,
   // The whole enrolment, for who is known; others get a form of one field.
   "/reenroll/my-dentist/[dentistInfoId]": 325,
   "/reenroll/my-optometrist/[dentistInfoId]": 325,
