@@ -63,7 +63,7 @@ export async function associationNumbers(association: AssociationId): Promise<As
   ]);
   const isTold = (id: number) => [members, before].every((at) => toldPeople(at.get(id) ?? 0) !== null);
   const counted = ids.filter((id) => isTold(id) && (members.get(id) ?? 0) > 0);
-  const withheld = ids.filter((id) => !isTold(id)).length;
+  const untold = ids.filter((id) => !isTold(id));
   if (counted.length === 0) return null;
   const month = monthOf(on.today);
   const span = { from: addMonthsClamped(month, 1 - MONTHS), before: addMonthsClamped(month, 1) };
@@ -75,6 +75,6 @@ export async function associationNumbers(association: AssociationId): Promise<As
     months: steps.map(({ from, values }) => ({ from, people: toldPeople(values.membersThen) })),
     joined: toldPeople(joined + cameBack),
     left: toldPeople(left + lost),
-    withheld,
+    withheld: untold.length,
   };
 }

@@ -30,6 +30,7 @@ describe("what a helper may do", () => {
       // An association's list of its practices names no patient, sums over an office name nobody.
       "GET /dentists/:officeId/report/export",
       "GET /dentists/:officeId/report/insight/export",
+      "GET /associations/reporting/export",
       "GET /associations/dentists/export",
     ]);
   });
