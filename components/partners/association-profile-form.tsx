@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
-import { PictureField } from "@/components/forms/picture-field";
+import { LogoPicture } from "@/components/forms/logo-picture";
 import { SaveState } from "@/components/forms/save-state";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
@@ -41,22 +41,17 @@ export function AssociationProfileForm({ association, mayChange }: Props) {
       <Card>
         <CardHeader title={t("title")} description={t("titleText")} />
         <CardBody className="grid gap-5">
-          <PictureField
+          <LogoPicture
             url={logo}
             disabled={!mayChange}
             words={{
               ...{ label: t("logo"), alt: t("logoAlt"), none: t("noLogo"), hint: t("logoHint") },
               ...{ choose: t("chooseLogo"), replace: t("replaceLogo"), remove: t("deleteLogo") },
             }}
-            crop={{
-              shapes: [
-                { name: "whole", ratio: null },
-                { name: "wide", ratio: 3 },
-              ],
-              ...{ mostSide: 1280, as: "image/png" },
-            }}
-            frame="rounded-card h-20 w-40 grid-rows-[minmax(0,1fr)] p-2"
-            image="size-full min-h-0 object-contain"
+            shapes={[
+              { name: "whole", ratio: null },
+              { name: "wide", ratio: 3 },
+            ]}
             save={async (file, onProgress) => {
               const { data, message } = await api("POST /associations/profile/logo", { input: { file }, onProgress });
               setLogo(data.logo);

@@ -25,15 +25,12 @@ export async function SubscribeStep({ account, office, locale }: Props) {
     loadTierFacts(account, office),
   ]);
   const { plan, nextOn, offBps } = facts;
+  const steps = signupSteps("/subscribe").map((key) => ({ key, label: sign(`step.${key}`) }));
   const tier = tierOf(plan.level);
   const firstSum = formatLedger(firstTier(facts, nextOn), locale);
   return (
     <div className="grid gap-8">
-      <Stepper
-        label={sign("steps")}
-        current={signupSteps("/subscribe").length - 1}
-        steps={signupSteps("/subscribe").map((key) => ({ key, label: sign(`step.${key}`) }))}
-      />
+      <Stepper label={sign("steps")} current={steps.length - 1} steps={steps} />
       <div>
         <h1 className="text-[24px] leading-8 sm:text-h2">{t("subscribe.title")}</h1>
         <p className="mt-2 max-w-2xl text-muted">{t("subscribe.text", { date: formatLong(nextOn, locale) })}</p>

@@ -43,10 +43,10 @@ export async function familyOfMember(office: OfficeId, memberId: number, tx: Tx 
   };
 }
 
-/** The family of a member for the office form, with its payment method; null for a foreign or unknown member. */
-export async function deskFamily(office: OfficeId, memberId: number) {
-  const family = await familyOfMember(office, memberId);
-  if (!family) return null;
+type Family = NonNullable<Awaited<ReturnType<typeof familyOfMember>>>;
+
+/** What the enrolment form knows of a family of the office: its owner, and its payment method. */
+export async function familyFacts(office: OfficeId, family: Family) {
   const owner = await db.member.findFirstOrThrow({ where: { officeId: office, id: family.ownerMemberId } });
   const { mode } = (await db.payoutAccount.findUnique({ where: { officeId: office } })) ?? { mode: "direct" };
   const stored = await db.instrument.findFirst({
@@ -72,4 +72,10 @@ export async function deskFamily(office: OfficeId, memberId: number) {
       last4: stored.last4,
     },
   };
+}
+
+/** The same of a member's family; null for a foreign or unknown member. */
+export async function deskFamily(office: OfficeId, memberId: number) {
+  const family = await familyOfMember(office, memberId);
+  return family && familyFacts(office, family);
 }

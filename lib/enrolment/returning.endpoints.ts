@@ -3,7 +3,7 @@ import { publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { conflict } from "@/lib/core/errors";
 import { enrolAgain, requestReturnLink } from "./returning.commands";
-import { returningFamily } from "./returning.queries";
+import { returningFacts, returningFamily } from "./returning.queries";
 import { returningBody, returningFamilyBody, returnLinkBody } from "./returning.schema";
 import { openOffice, toVisitor } from "./visitor.queries";
 
@@ -27,7 +27,7 @@ export const returningEndpoints = [
       const found = await returningFamily(scope, { actor: null, key: input.key });
       if (!found) throw conflict("enrolment.nobodyReturns");
       // What is saved to pay with is for who is logged in.
-      return { facts: { ...found.facts, stored: null }, people: found.people };
+      return { facts: { ...(await returningFacts(scope, found)), stored: null }, people: found.people };
     },
   }),
   publicEndpoint("POST /reenrolments", {

@@ -8,10 +8,9 @@ import { notFound } from "@/lib/core/errors";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import { tokenHash } from "@/lib/core/secrets";
 import { ON_PLAN } from "@/lib/membership-status/flags.rules";
-import { deskFamily, familyOfMember } from "./family.queries";
+import { familyFacts, familyOfMember } from "./family.queries";
 import { returnTokenPayload } from "./returning.schema";
 import type { RELATIONSHIPS } from "./schema";
-import type { SubmittedFamily } from "./validate.schema";
 
 /** A plan that somebody has, gets, or may not have again here. */
 const HELD = {
@@ -67,9 +66,7 @@ export type ReturningPerson = {
 };
 
 export type ReturningFamily = {
-  household: SubmittedFamily;
-  /** The owner with what is known of them, and what the family has saved to pay with. */
-  facts: NonNullable<Awaited<ReturnType<typeof deskFamily>>>;
+  household: NonNullable<Awaited<ReturnType<typeof familyOfMember>>>;
   people: ReturningPerson[];
 };
 
@@ -87,15 +84,18 @@ export async function returningFamily(
   const [first] = rows;
   if (!first) return null;
   // The login or the link has proven this household of this office.
-  const proven = systemOffice(office);
-  const [household, facts] = await Promise.all([familyOfMember(proven, first.id), deskFamily(proven, first.id)]);
-  if (!household || !facts) return null;
+  const household = await familyOfMember(systemOffice(office), first.id);
+  if (!household) return null;
   const people = rows.map(({ id, birthOn, relationship, addedById, ...names }) => ({
     ...{ memberId: id, ...names, dob: fromDbDate(birthOn) },
     relationship: addedById === null ? ("myself" as const) : relationship,
   }));
-  return { household, facts, people };
+  return { household, people };
 }
+
+/** The owner of a family that comes back with what is known of them, and what it has saved to pay with. */
+export const returningFacts = (office: PublicOfficeId, { household }: ReturningFamily) =>
+  familyFacts(systemOffice(office), household);
 
 /** The households of an office with this address in which somebody may come back. */
 export function householdsToReturn(officeId: number, email: string) {

@@ -31,7 +31,7 @@ async function isReady(tx: Tx, officeId: number): Promise<boolean> {
 async function goLive(officeId: number): Promise<boolean> {
   return transaction(async (tx) => {
     const at = await now();
-    const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+    const { timezone, officeName, tenantId } = await tx.office.findUniqueOrThrow({ where: { id: officeId } });
     // A price by the year is owed from going live on, however long the set-up took: only live offices are invoiced.
     const tierYearSince = toDbDate(today(at, timezone));
     const { count } = await tx.office.updateMany({
@@ -43,7 +43,6 @@ async function goLive(officeId: number): Promise<boolean> {
       ...{ action: "office.go_live", noun: "office", nounId: officeId, officeId },
       ...{ before: { accountStatus: "onboarding" }, after: { accountStatus: "live" } },
     });
-    const { officeName, tenantId } = await tx.office.findUniqueOrThrow({ where: { id: officeId } });
     for (const { email, firstName, locale } of await readersOf(tx, [officeId], "officeLive")) {
       await sendMail(tx, `live:${officeId}:${email}`, {
         ...{ tenantId, template: "officeLive", locale, to: email },

@@ -1,14 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fits } from "../support/fits";
-import { mailed, visitor } from "../support/visitor";
-
-/** The code that was mailed to an address. */
-async function mailedCode(email: string): Promise<string> {
-  const one = await visitor("dental");
-  const [code = ""] = await mailed(one, email, /\b\d{4}\b/);
-  await one.dispose();
-  return code;
-}
+import { askCode } from "../support/signing-up";
 
 // One practice from its sign-up on, in one browser.
 test.describe.configure({ mode: "serial" });
@@ -27,11 +19,7 @@ test("a practice signs up, sets its office up and opens its dashboard", async ()
   await fits(page);
   await page.getByRole("radio", { name: "Growth" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByRole("heading", { name: "Enter the code" }).waitFor();
-
-  const code = await mailedCode(email);
+  const code = await askCode(page, email);
   await page.getByLabel("Digit 1 of 4").evaluate((box, text) => {
     const data = new DataTransfer();
     data.setData("text", text);

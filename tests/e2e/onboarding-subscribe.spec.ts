@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { failOnComplaints } from "../support/browser";
 import { typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
-import { mailed, visitor } from "../support/visitor";
+import { confirmEmail } from "../support/signing-up";
 
 failOnComplaints();
 
@@ -15,13 +15,7 @@ test("a practice subscribes: plan, email, code, coupon, then the card, and goes 
   await expect(page.getByText("Lone Star Dental Association")).toBeVisible();
   await fits(page);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByRole("heading", { name: "Enter the code" }).waitFor();
-  const one = await visitor("dental");
-  const [code = ""] = await mailed(one, email, /\b\d{4}\b/);
-  await one.dispose();
-  for (const [at, digit] of [...code].entries()) await page.getByLabel(`Digit ${at + 1} of 4`).fill(digit);
+  await confirmEmail(page, email);
 
   await page.getByRole("heading", { name: "Add your card" }).waitFor();
   await expect(page.getByText("You are not charged today.")).toBeVisible();

@@ -21,11 +21,11 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
   // Inside, the page has a heading of its own above this one.
   const Heading = setting.internalRole ? "h2" : "h1";
   const { flow, dispatch } = kept;
-  const people = flow.members
-    .map((member, index) => ({ member, index }))
-    .filter(({ member }) => !standsBy(setting, member));
   const enrolled = enrolledOf(flow, setting);
-  const onBill = (index: number) => enrolled.findIndex((each) => each.index === index);
+  // Their place in the list, and on the bill, on which only who gets a plan stands.
+  const people = flow.members
+    .map((member, index) => ({ member, index, onBill: enrolled.findIndex((each) => each.index === index) }))
+    .filter(({ member }) => !standsBy(setting, member));
   const undecided = people.filter(
     ({ member }) =>
       member.memberId !== undefined &&
@@ -65,14 +65,14 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
       ) : null}
       {people.length > 0 ? (
         <ul aria-label={t("added")} className="mt-6 grid gap-3">
-          {people.map(({ member, index }) =>
+          {people.map(({ member, index, onBill }) =>
             index === flow.editing ? null : (
               <MemberCard
                 key={`${member.firstName}${member.lastName}${member.dob}`}
                 member={member}
-                lines={bill.lines.filter((line) => line.memberIndex === onBill(index))}
+                lines={bill.lines.filter((line) => line.memberIndex === onBill)}
                 problems={bill.memberProblems
-                  .filter(({ memberIndex }) => memberIndex === onBill(index))
+                  .filter(({ memberIndex }) => memberIndex === onBill)
                   .map(({ problem }) => problem)}
                 setting={setting}
                 onEdit={() => {

@@ -38,7 +38,9 @@ function keep(key: string, text: string | null): void {
 
 const isStep = (text: string | null): text is EnrolmentStep => STEPS.some((step) => step === text);
 
-const NOTHING_CHOSEN = { plan: null, additionalPlans: [], payor: "member", waiveFee: false, chartId: null } as const;
+const NOTHING_CHOSEN: Pick<DraftMember, "plan" | "additionalPlans" | "payor" | "waiveFee" | "chartId"> = {
+  ...{ plan: null, additionalPlans: [], payor: "member", waiveFee: false, chartId: null },
+};
 
 /**
  * The owner of a family that is here already stands first in the list, without a plan and not to be changed; then who comes
@@ -48,15 +50,11 @@ function begin(setting: FlowSetting): EnrolmentFlow {
   const flow = { ...startFlow(crypto.randomUUID(), setting.locale), ...setting.codes };
   const { family, office } = setting;
   const paymentKind = family?.stored ? "stored" : office.accepts.card ? "card" : "in_office";
-  const back = (family?.returning?.people ?? []).map((person) => ({
-    ...person,
-    ...NOTHING_CHOSEN,
-    additionalPlans: [],
-  }));
+  const back = (family?.returning?.people ?? []).map((person) => ({ ...person, ...NOTHING_CHOSEN }));
   const { firstName, lastName, dob } = family ?? { firstName: "", lastName: "", dob: "" };
   const owner: DraftMember[] =
     family && !back.some(({ relationship }) => relationship === "myself")
-      ? [{ firstName, lastName, dob, relationship: "myself", ...NOTHING_CHOSEN, additionalPlans: [] }]
+      ? [{ firstName, lastName, dob, relationship: "myself", ...NOTHING_CHOSEN }]
       : [];
   return { ...flow, paymentKind, members: [...owner, ...back] };
 }

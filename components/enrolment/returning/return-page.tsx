@@ -12,7 +12,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type PublicOffice, publicOfficeById, publicPlans } from "@/lib/enrolment/queries";
-import { returningFamily } from "@/lib/enrolment/returning.queries";
+import { returningFacts, returningFamily } from "@/lib/enrolment/returning.queries";
 import { returnPath } from "@/lib/enrolment/returning.rules";
 import type { PagePath } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
@@ -41,11 +41,12 @@ export async function ComeBackScreen({ path, tenant, actor, locale, params }: Co
   const part = { tenant, office, locale };
   const palette = brandPalette(tenant, office.branding);
   const patient = actor?.role === "client" ? await returningFamily(office.id, { actor }) : null;
+  const facts = patient && (await returningFacts(office.id, patient));
   const flow = await flowOf(part);
   return (
     <Look tenant={tenant.id} space="airy" brand={palette ? brandProperties(palette) : undefined}>
-      {patient ? (
-        <PublicFlow {...flow} family={{ ...patient.facts, returning: { people: patient.people, key: null } }} />
+      {patient && facts ? (
+        <PublicFlow {...flow} family={{ ...facts, returning: { people: patient.people, key: null } }} />
       ) : actor?.role === "client" ? (
         <Frame {...part}>
           <Nobody office={office} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PictureField } from "@/components/forms/picture-field";
+import { LogoPicture } from "@/components/forms/logo-picture";
 import { api } from "@/lib/client";
 
 type Props = { officeId: number; userId: number; url: string | null; disabled?: boolean };
@@ -11,22 +11,17 @@ export function LogoField({ officeId, userId, ...field }: Props) {
   const t = useTranslations("offices.settings");
   const params = { userId, officeId };
   return (
-    <PictureField
+    <LogoPicture
       {...field}
       words={{
         ...{ label: t("logo"), alt: t("logoAlt"), none: t("noLogo"), hint: t("logoHint") },
         ...{ choose: t("chooseLogo"), replace: t("replaceLogo"), remove: t("deleteLogo") },
       }}
-      crop={{
-        shapes: [
-          { name: "whole", ratio: null },
-          { name: "wide", ratio: 3 },
-          { name: "square", ratio: 1 },
-        ],
-        ...{ mostSide: 1280, as: "image/png" },
-      }}
-      frame="rounded-card h-20 w-40 grid-rows-[minmax(0,1fr)] p-2"
-      image="size-full min-h-0 object-contain"
+      shapes={[
+        { name: "whole", ratio: null },
+        { name: "wide", ratio: 3 },
+        { name: "square", ratio: 1 },
+      ]}
       save={async (file, onProgress) => {
         const { data, message } = await api("POST /users/:userId/dentist-info/:officeId/logo", {
           params,
