@@ -29,6 +29,7 @@ import { tierEndpoints } from "./office-billing/tier.endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { signupEndpoints } from "./onboarding/endpoints";
 import { partnerEndpoints } from "./partners/endpoints";
+import { associationUserEndpoints } from "./partners/users.endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { payLinkEndpoints } from "./pay-links/endpoints";
 import { paymentMethodEndpoints } from "./payment-methods/endpoints";
@@ -86,6 +87,7 @@ const declared = [
   ...monthEndpoints,
   ...recipientEndpoints,
   ...partnerEndpoints,
+  ...associationUserEndpoints,
   ...promoEndpoints,
   ...activityEndpoints,
   ...groupCodeEndpoints,

@@ -3,15 +3,13 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { proveAssociation } from "@/lib/core/auth/scope";
 import { logoUpload, PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
 import { updateAssociation } from "./commands";
 import { deleteAssociationLogo, saveAssociationLogo } from "./logo.commands";
 import { ownAssociation } from "./schema";
 
-/** Who speaks for an association; its other people look at it. */
-const SPEAKS = ["association"] as const;
-
 export const ownAssociationEndpoints = [
-  endpoint("PUT /associations/profile", SPEAKS, {
+  endpoint("PUT /associations/profile", ASSOCIATION_RIGHTS.changeProfile, {
     summary: "Change the association's own name, as its practices' pages show it.",
     input: ownAssociation,
     run: async ({ actor, tenant, input, caller }) => {
@@ -19,7 +17,7 @@ export const ownAssociationEndpoints = [
       return reply(null, "associations.saved");
     },
   }),
-  endpoint("POST /associations/profile/logo", SPEAKS, {
+  endpoint("POST /associations/profile/logo", ASSOCIATION_RIGHTS.changeProfile, {
     summary: "Save a new logo of the association: a PNG, JPEG or WebP, as a form with `file` or as base64.",
     takesForm: { file: PICTURE_FILE },
     input: logoUpload,
@@ -33,7 +31,7 @@ export const ownAssociationEndpoints = [
       );
     },
   }),
-  endpoint("DELETE /associations/profile/logo", SPEAKS, {
+  endpoint("DELETE /associations/profile/logo", ASSOCIATION_RIGHTS.changeProfile, {
     summary: "Delete the association's logo.",
     run: async ({ actor, caller }) => {
       await deleteAssociationLogo(proveAssociation(actor), { actor, caller });

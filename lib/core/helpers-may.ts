@@ -102,9 +102,10 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /subscriptions/patient/", "cancel/:membershipId", "uncancel/:membershipId"),
   ...each("POST /subscriptions/patient/", "toggle-auto-renew/:membershipId"),
   ...each("PUT /patient/", "contact", "text-messages"),
-  // What an association says about itself.
+  // What an association says about itself, and who works for it.
   ...each("PUT /associations/", "profile"),
-  ...each("POST /associations/", "profile/logo"),
+  ...each("POST /associations/", "profile/logo", "users", "users/:userId/invite-again"),
+  ...each("POST /associations/users/:userId/", "role", "active"),
   ...each("DELETE /associations/", "profile/logo"),
   ...each("POST /enrolments", "", "/:submissionKey/finish", "/:submissionKey/password"),
   ...each("POST /reenrolments", "", "/link", "/family"),

@@ -1,4 +1,4 @@
-import { ADMINS, OFFICE, type OfficeRole, OWNER, PATIENT, PRACTICE_ADMINS, type Role } from "./roles";
+import { ADMINS, ASSOCIATIONS, OFFICE, type OfficeRole, OWNER, PATIENT, PRACTICE_ADMINS, type Role } from "./roles";
 
 /**
  * What may be done in an office, and by whom who works there: the one table that calls, buttons and the page "Who may do
@@ -46,3 +46,23 @@ export const may = (role: Role, right: Right): boolean => mayDo(right).includes(
 
 /** Everything somebody of a role may do, for the browser to offer no more than that. */
 export const rightsOf = (role: Role): Right[] => RIGHT_NAMES.filter((right) => may(role, right));
+
+/**
+ * What may be done for an association, and by which of its people: who administers it, its staff, and affiliates, who bring
+ * practices to it and see no more than came through them (Q-146).
+ */
+export const ASSOCIATION_RIGHTS = {
+  seeOwnPractices: ASSOCIATIONS,
+  invitePractices: ASSOCIATIONS,
+  contactUs: ASSOCIATIONS,
+  seeEverything: ["association", "association_standard"],
+  offerTemplates: ["association", "association_standard"],
+  changeProfile: ["association"],
+  manageUsers: ["association"],
+} as const satisfies Record<string, readonly Role[]>;
+export type AssociationRight = keyof typeof ASSOCIATION_RIGHTS;
+export const ASSOCIATION_RIGHT_NAMES = Object.keys(ASSOCIATION_RIGHTS) as AssociationRight[];
+
+/** Whether somebody of an association may do it. */
+export const associationMay = (role: Role, right: AssociationRight): boolean =>
+  ASSOCIATION_RIGHTS[right].some((each) => each === role);

@@ -1,4 +1,5 @@
 import type { Catalogue } from "@/lib/core/i18n/catalogue";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
 import {
   ADMINS,
   ANY_ROLE,
@@ -270,9 +271,13 @@ export const PAGES = [
   partner("/associations/dentists", ASSOCIATIONS, "practices", { nav: { group: "partner", icon: "building" } }),
 
   partner("/associations/reporting", ASSOCIATIONS, "reports", { nav: { group: "partner", icon: "bar-chart" } }),
+  partner("/associations/users", ASSOCIATIONS, "associationUsers", {
+    nav: { group: "partner", icon: "users", roles: ASSOCIATION_RIGHTS.seeEverything },
+    acts: ASSOCIATION_RIGHTS.manageUsers,
+  }),
   partner("/associations/edit-profile", ASSOCIATIONS, "associationProfile", {
-    nav: { group: "partner", icon: "palette", roles: ["association"] },
-    acts: ["association"],
+    nav: { group: "partner", icon: "palette", roles: ASSOCIATION_RIGHTS.changeProfile },
+    acts: ASSOCIATION_RIGHTS.changeProfile,
   }),
   partner("/associations/profile", ASSOCIATIONS, "ownProfile"),
 

@@ -12,6 +12,7 @@ import { isOfficeRole } from "@/lib/core/roles";
 import { newToken } from "@/lib/core/secrets";
 import { type Colleague, keepAdministrator } from "@/lib/offices/colleague.commands";
 import { invite, inviteToProduct } from "@/lib/offices/invitations.commands";
+import { keepSpokesperson } from "./association.commands";
 import { actOnUser } from "./held.commands";
 import { keepSuperAdmin } from "./super-admin.commands";
 
@@ -87,7 +88,8 @@ export function endSessions(actor: Actor, userId: number, reason: string, author
 
 /**
  * Switches somebody's log-in off, which ends their sessions, or on again. Throws 404, 403, and 409 where another
- * administrator did so before, for the last who runs a practice, and for the last super admin.
+ * administrator did so before, for the last who runs a practice, for the last super admin, and for the last who
+ * administers an association.
  */
 export function setActive(
   actor: Actor,
@@ -103,6 +105,7 @@ export function setActive(
     if (!active) {
       await keepAdministrator(tx, person, person.officeIds);
       await keepSuperAdmin(tx, person);
+      await keepSpokesperson(tx, person);
     }
     await tx.user.update({ where: { id: person.id }, data: { active } });
     if (!active) await revokeSessionsOf(person.id, tx);

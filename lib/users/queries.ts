@@ -3,16 +3,23 @@ import { now, systemTime } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, type DateOn, formatDateTime, fromDbDate, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
-import { OFFICE, ROLES, type Role } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { ASSOCIATIONS, OFFICE, ROLES, type Role } from "@/lib/core/roles";
+import type { AssociationId, OfficeId } from "@/lib/core/scope";
 import { closeTo } from "@/lib/core/search-close";
 import { foldedWords } from "@/lib/core/search-fold";
 import type { TenantId } from "@/tenants/tenant";
 import { stateOf, type UserRow } from "./rules";
 import { ROLES_OF_KIND, USER_FILTERS, USER_KINDS, type UserFilter, type UserKind, type UserList } from "./schema";
 
-/** Whose users: a tenant's, in all roles, or those who work in one of its offices. */
-export type UserScope = { tenantId: TenantId; office?: OfficeId };
+/**
+ * Whose users: a tenant's, in all roles, those who work in one of its offices, or those of an association, of whom `only` leaves
+ * one.
+ */
+export type UserScope = {
+  tenantId: TenantId;
+  office?: OfficeId;
+  association?: { id: AssociationId; only?: number };
+};
 
 type Moments = { at: Date; clock: Date };
 
@@ -28,8 +35,13 @@ const stateAt = (moments: Moments) => Prisma.sql`case when not u.active or ${ove
 const inRoles = (roles: readonly Role[]) => Prisma.sql`u.role::text = any(${[...roles]}::text[])`;
 const ofKind = (kind: UserKind) => (kind === "everybody" ? Prisma.sql`true` : inRoles(ROLES_OF_KIND[kind]));
 
-function within({ tenantId, office }: UserScope): Prisma.Sql {
+function within({ tenantId, office, association }: UserScope): Prisma.Sql {
   const there = Prisma.sql`u.tenant_id = ${tenantId}::"TenantId"`;
+  if (association !== undefined) {
+    const { id, only } = association;
+    return Prisma.sql`${there} and ${inRoles(ASSOCIATIONS)} and u.association_id = ${id}
+      ${only === undefined ? Prisma.empty : Prisma.sql`and u.id = ${only}`}`;
+  }
   if (office === undefined) return there;
   return Prisma.sql`${there} and ${inRoles(OFFICE)}
     and exists (select 1 from user_office w where w.user_id = u.id and w.office_id = ${office})`;

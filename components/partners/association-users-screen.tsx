@@ -1,0 +1,69 @@
+import "server-only";
+import { UserCog } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ListScreen } from "@/components/list/list-screen";
+import { Avatar } from "@/components/ui/avatar";
+import { StatusPill } from "@/components/ui/status-pill";
+import { USER_TONES } from "@/components/users/user-state";
+import type { Actor } from "@/lib/core/auth/actor";
+import { formatDate } from "@/lib/core/dates";
+import { listView } from "@/lib/core/list";
+import { listAssociationUsers } from "@/lib/partners/users.queries";
+import { associationUserColumns } from "@/lib/partners/users.rules";
+import { ASSOCIATION_USER_FILTERS, associationUserList } from "@/lib/partners/users.schema";
+import type { UserRow } from "@/lib/users/rules";
+import { AssociationRightsTable } from "./association-rights-table";
+import { AddAssociationUser, AssociationUserMenu } from "./association-user-acts";
+
+type Props = { actor: Actor; mayAct: boolean; search: Record<string, string> };
+
+/** The people of an association who can log in, what their role lets them do, and how they stand. */
+export async function AssociationUsersScreen({ actor, mayAct, search }: Props) {
+  const t = await getTranslations("association.users");
+  const list = listView("/associations/users", associationUserList, search);
+  return (
+    <>
+      <ListScreen
+        words="association.users"
+        list={list}
+        load={() => listAssociationUsers(actor, list.query, list.window)}
+        filters={ASSOCIATION_USER_FILTERS}
+        file="/api/v1/associations/users/export"
+        actions={mayAct ? <AddAssociationUser /> : undefined}
+        above={() => (mayAct ? null : <ReadOnlyNote />)}
+        columns={associationUserColumns}
+        keyOf={({ id }) => id}
+        cells={{
+          person: ({ name }) => (
+            <span className="flex min-w-0 items-center gap-3">
+              <Avatar name={name} className="max-sm:hidden" />
+              {name}
+            </span>
+          ),
+          // Nobody works for an association for a while only.
+          state: ({ state }) => (
+            <StatusPill tone={USER_TONES[state]}>{t(`state.${state === "temporary" ? "active" : state}`)}</StatusPill>
+          ),
+          seen: ({ seen, seenOn }) =>
+            seenOn ? (
+              <>
+                <span className="max-sm:hidden">{seen}</span>
+                <span className="sm:hidden">{formatDate(seenOn)}</span>
+              </>
+            ) : (
+              t("never")
+            ),
+        }}
+        notes={{ person: ({ email }: UserRow) => email }}
+        {...(mayAct
+          ? {
+              acts: (user: UserRow) => (user.id === actor.userId ? null : <AssociationUserMenu user={user} />),
+            }
+          : {})}
+        empty={{ icon: <UserCog /> }}
+      />
+      <AssociationRightsTable />
+    </>
+  );
+}
