@@ -27,13 +27,12 @@ describe("what a helper may do", () => {
     expect(asked.filter((pattern) => all.filter((each) => each === pattern).length !== 1)).toEqual([
       // An office's own team names no patient.
       "GET /dentists/:officeId/users/export",
-      // Nor does an association's.
-      "GET /associations/users/export",
-      // An association's list of its practices names no patient, sums over an office name nobody.
+      // An association's lists of its practices and users name no patient, sums over an office name nobody.
       "GET /dentists/:officeId/report/export",
       "GET /dentists/:officeId/report/insight/export",
       "GET /associations/reporting/export",
       "GET /associations/dentists/export",
+      "GET /associations/users/export",
     ]);
   });
 
