@@ -15,6 +15,7 @@ import { employFamilies } from "./seed/employer";
 import { type FamilyPlan, inventEarlier, inventFamilies, type Story } from "./seed/families";
 import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { live, type Scene } from "./seed/life";
+import { makeMoreOffices } from "./seed/more-offices";
 import { payoutAccountId } from "./seed/offices";
 import { oldOffice } from "./seed/old-office";
 import { makeOwnSettings } from "./seed/own";
@@ -164,6 +165,7 @@ if ((await db.user.count()) > 0) {
   console.log("The database is not empty; the demo was not filled in.");
 } else {
   const at = await now();
+  const casts: [TenantId, Cast][] = [];
   if (env().SANDBOX_URL) await forgetDemoBefore();
   for (const tenantId of TENANT_IDS) {
     const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
@@ -186,7 +188,11 @@ if ((await db.user.count()) > 0) {
       );
     await makeTermsSignatures(tenantId, cast, at);
     console.log(`${tenantId}: offices, people and their history`);
+    casts.push([tenantId, cast]);
   }
+  // After both tenants' own: what is invented for an office follows from its number.
+  if (env().SANDBOX_URL && !small)
+    for (const [tenantId, cast] of casts) await makeMoreOffices(tenantId, cast.associationId, at);
   // The database looks by itself only after a minute, and takes every table for empty until then.
   await db.$executeRaw`analyze`;
 }

@@ -38,7 +38,7 @@ export type FamilyPlan = {
   left?: { on: DateOn; reason: number };
 };
 
-const FIRST = [
+export const FIRST = [
   "Maria",
   "James",
   "Ana",
@@ -88,7 +88,7 @@ const YOUNG = [
   "Theo",
   "June",
 ] as const;
-const LAST = [
+export const LAST = [
   "O'Neill",
   "Smith",
   "Nguyen",

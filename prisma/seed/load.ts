@@ -3,6 +3,13 @@
 import { Prisma, type Tx } from "@/lib/core/db";
 
 type Rows = {
+  app_user: Prisma.UserCreateManyInput;
+  household: Prisma.HouseholdCreateManyInput;
+  member: Prisma.MemberCreateManyInput;
+  office: Prisma.OfficeCreateManyInput;
+  payer: Prisma.PayerCreateManyInput;
+  plan: Prisma.PlanCreateManyInput;
+  plan_version: Prisma.PlanVersionCreateManyInput;
   agreement_signature: Prisma.AgreementSignatureCreateManyInput;
   benefit_use: Prisma.BenefitUseCreateManyInput;
   attempt: Prisma.AttemptCreateManyInput;
