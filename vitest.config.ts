@@ -14,6 +14,13 @@ const filesThatSay = (said: RegExp, folder: string) =>
 
 /** They put something else in a module's place, which only sources allow. */
 const FROM_SOURCES = filesThatSay(/vi\.mock\(/, "tests/api");
+/** They have a sandbox of their own, whose address the product reads once in a process. */
+const OWN_SANDBOX = filesThatSay(/support\/own-sandbox"/, "tests/api");
+/** They choose settings, a clock or a server that the other files of a process would meet. */
+const OWN_PROCESS = filesThatSay(
+  /process\.env\.\w+ =|vi\.useFakeTimers|support\/(?:own-(?:postgres|s3|smtp)|story-sandbox)"/,
+  "tests/api",
+);
 /** They change what the others of a process would meet (time, settings, modules, globals), or watch other processes. */
 const ALONE = filesThatSay(/\bvi\.|process\.env\.|node:child_process|scripts\/parts/, "tests/unit");
 
@@ -24,6 +31,22 @@ const api = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
+
+/** API tests on the built product, whose modules a process loads once for all its files (tests/support/database.ts). */
+const built = (name: string, files: { include?: string[]; exclude: string[]; isolate?: boolean }) => ({
+  plugins: [useBuilt],
+  resolve: { alias },
+  test: {
+    ...api,
+    name,
+    include: ["tests/api/**/*.test.ts"],
+    isolate: false,
+    ...files,
+    // So that an error is told with the line of its source.
+    execArgv: ["--enable-source-maps"],
+    server: { deps: { external: [/\/built\//] } },
+  },
+});
 
 // unit: pure, no database. api: the dispatcher in process against a PostgreSQL and a sandbox of their own.
 // sandbox: the stand-in itself, through the real SDKs.
@@ -47,19 +70,9 @@ export default defineConfig({
         resolve: { alias },
         test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 60_000, isolate: false },
       },
-      {
-        plugins: [useBuilt],
-        resolve: { alias },
-        test: {
-          ...api,
-          name: "api",
-          include: ["tests/api/**/*.test.ts"],
-          exclude: FROM_SOURCES,
-          // So that an error is told with the line of its source.
-          execArgv: ["--enable-source-maps"],
-          server: { deps: { external: [/\/built\//] } },
-        },
-      },
+      built("api", { exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...OWN_SANDBOX] }),
+      built("api-own-sandbox", { include: OWN_SANDBOX, exclude: [...FROM_SOURCES, ...OWN_PROCESS] }),
+      built("api-own-process", { include: OWN_PROCESS, exclude: FROM_SOURCES, isolate: true }),
       { resolve: { alias }, test: { ...api, name: "api-from-sources", include: FROM_SOURCES } },
     ],
   },

@@ -147,6 +147,7 @@ export class Sandbox {
     this.webhooks.drop();
     this.store.clear();
     this.faults.clear();
+    this.paused = false;
     this.begin();
   }
 

@@ -1,4 +1,7 @@
+import { forgets } from "./forgetting";
+
 let most = Number.POSITIVE_INFINITY;
+forgets(() => oneAtATime(false));
 
 /** How many things of a kind go on at the same time here: as many as the caller wants, unless a test wants an order. */
 export const atOnce = (wanted: number): number => Math.min(wanted, most);

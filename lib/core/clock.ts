@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeTransactions, db, isInTransaction, type Tx } from "./db";
 import { env } from "./env";
+import { forgets } from "./forgetting";
 
 /** How long another process may lag behind a moved demo clock. */
 const REFRESH_MS = 500;
@@ -13,6 +14,10 @@ const KEY = "clock";
 let offsetMs = 0;
 let readAt = Number.NEGATIVE_INFINITY;
 let reading: Promise<void> | undefined;
+forgets(() => {
+  offsetMs = 0;
+  readAt = Number.NEGATIVE_INFINITY;
+});
 
 /** The system's own time: sessions, rate limits and leases, which no demo may stretch. The only Date.now() there is. */
 export function systemTime(): Date {

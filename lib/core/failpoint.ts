@@ -1,5 +1,8 @@
+import { forgets } from "./forgetting";
+
 /** Places where a test makes the process "die". Empty in production: nothing but a test ever fills it. */
 const armed = new Map<string, () => void | Promise<void>>();
+forgets(disarmFailpoints);
 
 /** Thrown by an armed point that stands for a crash; no code of the product catches it. */
 export class Crash extends Error {

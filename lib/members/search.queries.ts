@@ -1,6 +1,7 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db";
+import { forgets } from "@/lib/core/forgetting";
 import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import { foldedWords } from "@/lib/core/search-fold";
 import { SHOWN } from "./filters.queries";
@@ -69,6 +70,9 @@ function piecesOf(text: string): string[] {
 
 type Shares = { of: ReadonlyMap<string, number>; until: number };
 let shares: Shares = { of: new Map(), until: 0 };
+forgets(() => {
+  shares = { of: new Map(), until: 0 };
+});
 const SHARES_KEPT_MS = 10 * 60_000;
 
 /** How common pieces are, 0 to 1, by PostgreSQL's own statistics; what is not in there is rare. */

@@ -2,6 +2,7 @@ import "server-only";
 import { systemTime } from "@/lib/core/clock";
 import type { DateOn } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
+import { forgets } from "@/lib/core/forgetting";
 import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import type { OfficeId } from "@/lib/core/scope";
 import { lastMonths } from "@/lib/measures/flows.queries";
@@ -92,6 +93,7 @@ type Kept = { stats: Pick<MemberStats, "counts"> & Partial<MemberStats>; newest:
   day: DateOn;
 };
 const kept = new Map<OfficeScope, Kept>();
+forgets(() => kept.clear());
 /**
  * What took long to count is kept this many times as long as it took, until something is written in the office: the
  * chips agree with the list. A small office is always counted afresh.

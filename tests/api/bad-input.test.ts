@@ -1,9 +1,10 @@
 // Generated from the registry: every endpoint × every field of its input and query × a third of the ways to get it wrong,
 // the next third at the next field, every one in test:all. A new endpoint is in here without a line being written.
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { db, transaction } from "@/lib/core/db";
+import { liftLimits } from "@/lib/core/rate";
 import { hasRole, ROLES, type Role } from "@/lib/core/roles";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
 import { type Called, call, tokenFor } from "../support/call";
@@ -12,7 +13,7 @@ import { watchWrites } from "../support/everything";
 import { fieldsOf, type Node, put, sampleOf, without } from "../support/json-schema";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
+beforeAll(liftLimits);
 
 let cast: Cast;
 let written: Awaited<ReturnType<typeof watchWrites>>;

@@ -2,13 +2,14 @@
 // sends may answer 500. `npm run fuzz` fires as many more as one likes, at pages too.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi } from "@/lib/core/api/node-door";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { transaction } from "@/lib/core/db";
 import { atTheDoor } from "@/lib/core/front-door";
+import { liftLimits } from "@/lib/core/rate";
 import { ROLES } from "@/lib/core/roles";
 import { makeCast } from "../../prisma/seed/cast";
 import { tokenFor } from "../support/call";
@@ -16,7 +17,7 @@ import { ALL } from "../support/depth";
 import { broke, fire, shotsAt, shotText } from "../support/fuzz";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
+beforeAll(liftLimits);
 
 const SEED = 20_261_123;
 const SHOTS = ALL ? 4000 : 1500;

@@ -2,10 +2,11 @@
 // input: leaving the field out must do what sending its stored value does, and the field must be one that is stored. The
 // fields come from the registry; a call with optional fields that is in none of the two lists below fails.
 import "../support/own-sandbox";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { db } from "@/lib/core/db";
+import { liftLimits } from "@/lib/core/rate";
 import { filledPreset, makeMasterPlan, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
@@ -18,7 +19,7 @@ import { notSent, toDo } from "../support/to-do";
 import { bodyOf } from "../support/two-bodies";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
+beforeAll(liftLimits);
 
 const operations = operationsOf(endpoints).filter(({ method }) => method !== "GET");
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -2,7 +2,8 @@
 // exist, and one of others from neither; what no id of one's own can tell apart is listed. What others own is asked for by
 // each call in objects.families and objects.offices. A new call is in all of them without a line being written.
 import "../support/own-sandbox";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { liftLimits } from "@/lib/core/rate";
 import { BLIND, LOOKED_PAST } from "../support/blind-objects";
 import { cases, nameOf, operations, placeOf, same } from "../support/object-attacks";
 import { type Answer, ask, type Case, idNamesOf, isKnownId, meant, readings } from "../support/object-calls";
@@ -10,7 +11,7 @@ import { type CallerRole, makeSide, NOWHERE, type Side, spreadIds, sumOf } from 
 import { blind, lookedPast, toDo, unknownId } from "../support/to-do";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
-vi.mock("@/lib/core/rate", () => ({ limitRate: () => {}, refuseUsedUp: () => {}, countUse: () => {} }));
+beforeAll(liftLimits);
 
 let theirs: Side;
 let abroad: Side;

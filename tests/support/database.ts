@@ -1,12 +1,20 @@
-// Before each API test file: an empty database of its own, cloned from the template, and the settings that point to
-// it. Runs before the product's modules are imported, so they read these settings.
+// Before each API test file: an empty database of its own, cloned from the template, and the settings that point to it. The
+// files of a process share the product's modules, which were loaded once and read these settings once; so the database has
+// the same name each time, and what the modules keep of the one before is forgotten.
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import pg from "pg";
-import { afterAll, expect, inject } from "vitest";
-import { wrongs } from "./transactions";
+import { afterAll, expect, inject, vi } from "vitest";
+
+// What the tests' own helpers keep (worlds, tokens, hooks) is each file's own.
+vi.resetModules();
+const { wrongs } = await import("./transactions");
 
 const serverUrl = inject("serverUrl");
-const name = `test_${randomBytes(6).toString("hex")}`;
+const ofProcess = globalThis as typeof globalThis & { inhouseTestDatabase?: string };
+ofProcess.inhouseTestDatabase ??= `test_${randomBytes(6).toString("hex")}`;
+const name = ofProcess.inhouseTestDatabase;
+const dataFolder = `.data-test/${name}`;
 
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
@@ -31,14 +39,16 @@ Object.assign(process.env, {
   STRIPE_PUBLISHABLE_KEY: "pk_test_inhouse",
   STRIPE_WEBHOOK_SECRET: "whsec_inhouse_platform",
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_inhouse_connect",
-  INHOUSE_DATA_DIR: `.data-test/${name}`,
+  INHOUSE_DATA_DIR: dataFolder,
 });
 
 afterAll(async () => {
   expect([...wrongs]).toEqual([]);
 });
 afterAll(async () => {
-  const { db } = await import("@/lib/core/db");
+  const [{ db }, { forgetAll }] = await Promise.all([import("@/lib/core/db"), import("@/lib/core/forgetting")]);
   await db.$disconnect();
   await onServer(`drop database if exists ${name} with (force)`);
+  rmSync(dataFolder, { recursive: true, force: true });
+  forgetAll();
 });

@@ -1,13 +1,16 @@
 // A sandbox of this file's own, so that its clock and faults disturb nobody else. Import it before anything of lib/:
-// the product reads its address once.
-import { afterAll, beforeAll } from "vitest";
-import { startSandbox } from "../../sandbox/server";
+// the product reads its address once, so that the files of a process have one after another the same, emptied.
+import { beforeAll } from "vitest";
+import { type RunningSandbox, startSandbox } from "../../sandbox/server";
 
 /** Every story begins after it, and a clock only moves forward: a machine on which it is later goes back to it first. */
 const START = Date.UTC(2026, 10, 23, 14);
 const late = Date.now() > START;
 
-const running = await startSandbox({ port: 0, ...(late ? { now: START } : {}) });
+const process_ = globalThis as typeof globalThis & { inhouseOwnSandbox?: RunningSandbox };
+process_.inhouseOwnSandbox?.sandbox.reset();
+process_.inhouseOwnSandbox ??= await startSandbox({ port: 0, ...(late ? { now: START } : {}) });
+const running = process_.inhouseOwnSandbox;
 process.env.SANDBOX_URL = running.url;
 
 if (late)
@@ -17,8 +20,6 @@ if (late)
     await db.appSetting.create({ data: { key: "clock", value, updatedAt: new Date(START) } });
     await rereadClock();
   });
-
-afterAll(() => running.close());
 
 export const { sandbox, url: sandboxUrl } = running;
 

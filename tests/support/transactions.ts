@@ -33,8 +33,14 @@ function locksOf(sql: string): readonly Lock[] {
   return ordered;
 }
 
+const watching = globalThis as typeof globalThis & { inhouseWrongs?: Set<string> };
+/** Whether a file before this one in the process has put the watch in its place. */
+const isWatched = watching.inhouseWrongs !== undefined;
+watching.inhouseWrongs ??= new Set();
+
 /** What was done against the rules, in words; empty where all was well. */
-export const wrongs = new Set<string>();
+export const wrongs = watching.inhouseWrongs;
+wrongs.clear();
 const held = new WeakMap<object, string[]>();
 
 function note(connection: object, { table, waits }: Lock): void {
@@ -66,33 +72,8 @@ function before<Holder extends object>(
   });
 }
 
-before(pg.Client.prototype, "query", (connection, query) => {
-  const sql = textOf(query);
-  if (/^\s*begin/i.test(sql)) held.set(connection, []);
-  else if (/^\s*(?:commit|rollback)$/i.test(sql)) held.delete(connection);
-  else if (held.has(connection)) for (const lock of locksOf(sql)) note(connection, lock);
-});
-
 /** Statements that a connection has been given and not answered. */
 const unanswered = new WeakMap<object, number>();
-const { query: askOf } = pg.Client.prototype;
-// pg is to refuse a second statement at the same time; a pool's own connections have none.
-Object.assign(pg.Client.prototype, {
-  query(this: object, ...args: unknown[]) {
-    if (held.has(this) && unanswered.get(this))
-      wrongs.add(`two statements at once on a connection: ${textOf(args[0])}`);
-    const answer: unknown = Reflect.apply(askOf, this, args);
-    if (answer instanceof Promise) {
-      const add = (count: number) => unanswered.set(this, (unanswered.get(this) ?? 0) + count);
-      add(1);
-      answer.then(
-        () => add(-1),
-        () => add(-1),
-      );
-    }
-    return answer;
-  },
-});
 
 const isInside = () => {
   const { inhouseInside } = globalThis as { inhouseInside?: { getStore(): true | undefined } };
@@ -118,6 +99,35 @@ function wrong(what: string): void {
   if (!OF_THE_DEMO.test(frames)) wrongs.add(`${what} in a transaction\n${frames}`);
 }
 
-before(pg.Pool.prototype, "connect", () => wrong("a second connection is taken"));
-before(http, "request", () => wrong("somebody is called"));
-before(globalThis, "fetch", () => wrong("somebody is called"));
+function watch(): void {
+  before(pg.Client.prototype, "query", (connection, query) => {
+    const sql = textOf(query);
+    if (/^\s*begin/i.test(sql)) held.set(connection, []);
+    else if (/^\s*(?:commit|rollback)$/i.test(sql)) held.delete(connection);
+    else if (held.has(connection)) for (const lock of locksOf(sql)) note(connection, lock);
+  });
+  const { query: askOf } = pg.Client.prototype;
+  // pg is to refuse a second statement at the same time; a pool's own connections have none.
+  Object.assign(pg.Client.prototype, {
+    query(this: object, ...args: unknown[]) {
+      if (held.has(this) && unanswered.get(this))
+        wrongs.add(`two statements at once on a connection: ${textOf(args[0])}`);
+      const answer: unknown = Reflect.apply(askOf, this, args);
+      if (answer instanceof Promise) {
+        const add = (count: number) => unanswered.set(this, (unanswered.get(this) ?? 0) + count);
+        add(1);
+        answer.then(
+          () => add(-1),
+          () => add(-1),
+        );
+      }
+      return answer;
+    },
+  });
+  before(pg.Pool.prototype, "connect", () => wrong("a second connection is taken"));
+  before(http, "request", () => wrong("somebody is called"));
+  before(globalThis, "fetch", () => wrong("somebody is called"));
+}
+
+// The files of a process share what is watched.
+if (!isWatched) watch();

@@ -2,6 +2,7 @@ import "server-only";
 import type { Actor } from "../auth/actor";
 import { systemTime } from "../clock";
 import { AppError } from "../errors";
+import { forgets } from "../forgetting";
 import { log } from "../log";
 
 /** Not logged in or a wrong password, not allowed, not theirs or not there, too often. */
@@ -11,6 +12,9 @@ const MOST = 300;
 const MINUTE_MS = 60_000;
 
 let minute = { since: 0, count: 0 };
+forgets(() => {
+  minute = { since: 0, count: 0 };
+});
 
 /** Whether this refusal still gets a line of its own; says how many had none once their minute is over. */
 function hasRoom(): boolean {

@@ -1,6 +1,7 @@
 import "server-only";
 import { systemTime } from "../clock";
 import { db } from "../db";
+import { forgets } from "../forgetting";
 import { log } from "../log";
 import type { Task } from "./task";
 
@@ -11,6 +12,9 @@ const READ_EVERY_MS = 15_000;
 
 let driftMs = 0;
 let readAt = Number.NEGATIVE_INFINITY;
+forgets(() => {
+  readAt = Number.NEGATIVE_INFINITY;
+});
 
 /** How far this process's clock is ahead of the database's, in milliseconds; negative where it is behind. */
 export async function clockDrift(): Promise<number> {
