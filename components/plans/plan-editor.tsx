@@ -15,6 +15,7 @@ import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
 import { planToWire } from "@/lib/plans/wire";
 import type { EditorTenant } from "@/tenants/tenant";
 import { AdvancedFields, AudienceFields, ExitFields, PublicFields, ShownFields } from "./editor-fields";
+import { EditorFrame } from "./editor-frame";
 import { PlanPreview } from "./plan-preview";
 import { PriceFields } from "./price-fields";
 import { ServicesField } from "./services-field";
@@ -65,48 +66,47 @@ export function PlanEditor({
 
   return (
     <Form schema={planEditor} defaultValues={values} onSubmit={save} guard disabled={!mayChange} label={t("label")}>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-        <div className="grid min-w-0 gap-5">
-          <PublicFields />
-          <PriceFields tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />
-          <ServicesField tenant={tenant} fees={fees} />
-          <AudienceFields />
-          <ShownFields tenant={tenant} />
-          <ExitFields />
-          <AdvancedFields tenant={tenant} />
-        </div>
-        <div className="min-w-0 xl:sticky xl:top-20">
-          <PlanPreview tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />
-        </div>
-      </div>
-      {mayChange ? (
-        <div
-          data-noprint=""
-          className="sticky bottom-14 z-20 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 md:bottom-0 lg:-mx-8 lg:px-8"
-        >
-          <OldTerms members={members} before={values} />
-          <LinkButton href={path} variant="quiet" className="max-sm:hidden">
-            {t("cancel")}
-          </LinkButton>
-          <SubmitButton
-            variant={status === "draft" ? "secondary" : "primary"}
-            onClick={() => {
-              wanted.current = undefined;
-            }}
-          >
-            {status === "draft" ? t("saveDraft") : t("save")}
-          </SubmitButton>
-          {status === "draft" ? (
-            <SubmitButton
-              onClick={() => {
-                wanted.current = "active";
-              }}
-            >
-              {t("saveActive")}
-            </SubmitButton>
-          ) : null}
-        </div>
-      ) : null}
+      <EditorFrame
+        fields={
+          <>
+            <PublicFields />
+            <PriceFields tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />
+            <ServicesField tenant={tenant} fees={fees} />
+            <AudienceFields />
+            <ShownFields tenant={tenant} />
+            <ExitFields />
+            <AdvancedFields tenant={tenant} />
+          </>
+        }
+        preview={<PlanPreview tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />}
+        acts={
+          mayChange ? (
+            <>
+              <OldTerms members={members} before={values} />
+              <LinkButton href={path} variant="quiet" className="max-sm:hidden">
+                {t("cancel")}
+              </LinkButton>
+              <SubmitButton
+                variant={status === "draft" ? "secondary" : "primary"}
+                onClick={() => {
+                  wanted.current = undefined;
+                }}
+              >
+                {status === "draft" ? t("saveDraft") : t("save")}
+              </SubmitButton>
+              {status === "draft" ? (
+                <SubmitButton
+                  onClick={() => {
+                    wanted.current = "active";
+                  }}
+                >
+                  {t("saveActive")}
+                </SubmitButton>
+              ) : null}
+            </>
+          ) : null
+        }
+      />
     </Form>
   );
 }

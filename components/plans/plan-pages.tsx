@@ -15,6 +15,7 @@ import { listPlanVersions } from "@/lib/plans/versions.queries";
 import { editorValues } from "@/lib/plans/wire";
 import type { Tenant } from "@/tenants/tenant";
 import { tenantOfEditor } from "./editor-tenant";
+import { OfferedTemplates } from "./offered-templates";
 import { PlanEditor } from "./plan-editor";
 import { PlanHistory } from "./plan-history";
 import { PLAN_TONE } from "./plan-status";
@@ -39,6 +40,7 @@ export async function NewPlan({ tenant, office, path, search, crumbs: above = []
     return (
       <>
         <PageHeader title={t("newPlan")} description={t("templates.description")} breadcrumbs={crumbs} />
+        <OfferedTemplates tenant={tenant} office={office} path={path} />
         <TemplateChooser tenant={tenant} fees={fees} path={path} />
       </>
     );

@@ -50,6 +50,9 @@ export function PlanTile({ plan, href, mayChange, mayPrice, acts, onMove }: Prop
             </Link>
           </h3>
           <p className="text-small text-muted">{audienceOf(plan, card)}</p>
+          {plan.adoptedFrom === null ? null : (
+            <p className="text-small text-muted">{t("adoptedFrom", { association: plan.adoptedFrom })}</p>
+          )}
           {plan.keptBy === null ? null : (
             <p className="text-small text-muted">{t("keptBy", { organization: plan.keptBy })}</p>
           )}

@@ -2,10 +2,12 @@ import { Layers, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
+import { TextLink } from "@/components/ui/text-link";
 import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
@@ -14,6 +16,7 @@ import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
+import { offeredTemplates } from "@/lib/plans/templates.queries";
 import { tenantOfEditor } from "./editor-tenant";
 import { FeesForm } from "./fees-form";
 import { PlanBoard } from "./plan-board";
@@ -84,7 +87,11 @@ async function PlanList({
   mayChange,
   create,
 }: PlansProps & { mayChange: boolean; create: ReactNode }) {
-  const [t, plans] = await Promise.all([getTranslations("plans.list"), listPlans(office)]);
+  const [t, plans, templates] = await Promise.all([
+    getTranslations("plans.list"),
+    listPlans(office),
+    offeredTemplates(office),
+  ]);
   if (plans.length === 0) {
     return (
       <EmptyState
@@ -98,7 +105,21 @@ async function PlanList({
   const tiles = plans.map(({ updatedAt: _at, ...plan }) => ({ ...plan, problems: activationProblems(tenant, plan) }));
   const kept = plans.some((plan) => plan.keptBy !== null);
   const mayPrice = kept && mayManage(actor, await billedOwner(office));
-  return <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} mayPrice={mayPrice} />;
+  const fresh = templates.filter(({ copy }) => copy === null);
+  return (
+    <>
+      {mayChange && fresh[0] ? (
+        <Callout
+          tone="info"
+          className="mb-5"
+          action={<TextLink href={withQuery(path, { id: "new" })}>{t("seeOffered")}</TextLink>}
+        >
+          {t("offered", { association: fresh[0].association, count: fresh.length })}
+        </Callout>
+      ) : null}
+      <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} mayPrice={mayPrice} />
+    </>
+  );
 }
 
 async function Settings({ actor, tenant, office, mayChange }: PlansProps & { mayChange: boolean }) {

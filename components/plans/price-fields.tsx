@@ -24,10 +24,15 @@ import { type EditorTenant, serviceLabel } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import { type PlanDraft, type PlanForm, usePlanDraft } from "./use-plan-draft";
 
-type Props = { tenant: EditorTenant; fees: FeeTable; feesHref: string };
+type Props = {
+  tenant: EditorTenant;
+  /** Null where no office's fees are known: no price is suggested. */
+  fees: FeeTable | null;
+  feesHref?: string;
+};
 
 /** Monthly and annual price with the least there may be, what a year saves, and the price the office's fees suggest. */
-export function PriceFields({ tenant, fees, feesHref }: Props) {
+export function PriceFields({ tenant, fees, feesHref = "" }: Props) {
   const t = useTranslations("plans.editor");
   const locale = useLocale();
   const money = (amount: number) => formatMoney(cents(amount), locale);
@@ -58,7 +63,7 @@ export function PriceFields({ tenant, fees, feesHref }: Props) {
           {t("belowLeast", { amount: money(least) })}
         </Callout>
       ) : null}
-      <Suggestion tenant={tenant} fees={fees} feesHref={feesHref} money={money} />
+      {fees ? <Suggestion tenant={tenant} fees={fees} feesHref={feesHref} money={money} /> : null}
     </Section>
   );
 }
@@ -91,8 +96,15 @@ function AnnualFault({ monthlyCents, fault, money }: FaultProps) {
   );
 }
 
+type SuggestionProps = {
+  tenant: EditorTenant;
+  fees: FeeTable;
+  feesHref: string;
+  money: (amount: number) => string;
+};
+
 /** Two prices to take over, or, where a usual fee is missing, what to enter to get them (001 §5). */
-function Suggestion({ tenant, fees, feesHref, money }: Props & { money: (amount: number) => string }) {
+function Suggestion({ tenant, fees, feesHref, money }: SuggestionProps) {
   const t = useTranslations("plans.editor");
   const draft = usePlanDraft();
   if (draft.services.length === 0) return <p className="text-body text-muted">{t("suggestAfterServices")}</p>;

@@ -19,7 +19,8 @@ import { type EditorTenant, plainCode, serviceLabel } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import type { PlanForm } from "./use-plan-draft";
 
-type Props = { tenant: EditorTenant; fees: FeeTable };
+/** Without an office no fee is known, and none is shown. */
+type Props = { tenant: EditorTenant; fees: FeeTable | null };
 
 /** Codes an office has fees for: those of the back office's list and whatever else it has one for. */
 export function codesOf({ services, ...tenant }: EditorTenant, fees: FeeTable): string[] {
@@ -39,7 +40,7 @@ export function ServicesField({ tenant, fees }: Props) {
   }));
   const used = new Set(services.map((service) => service.code));
   // What has ended stays in a plan that includes it, and goes into no other.
-  const free = codesOf(tenant, fees).filter((code) => !used.has(code) && !tenant.services.ended.includes(code));
+  const free = codesOf(tenant, fees ?? {}).filter((code) => !used.has(code) && !tenant.services.ended.includes(code));
   const next = free[0];
   const put = (at: number, change: Partial<PlanService>) =>
     field.onChange(services.map((each, index) => (index === at ? { ...each, ...change } : each)));
@@ -86,8 +87,8 @@ function ServiceRow({ service, tenant, fees, codes, disabled, onChange, onRemove
   const t = useTranslations("plans.services");
   const locale = useLocale();
   const name = serviceLabel(tenant, service.code);
-  const fee = feeOf(tenant, fees, service.code);
-  const total = fee === null ? t("noFee") : formatMoney(cents(fee * service.quantity), locale);
+  const fee = feeOf(tenant, fees ?? {}, service.code);
+  const total = fees && (fee === null ? t("noFee") : formatMoney(cents(fee * service.quantity), locale));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-center gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_5rem_6rem_auto]">
       <Select

@@ -22,7 +22,12 @@ export function templateOf(tenant: Tenant, key: string): PlanPreset | undefined 
   return presetsOf(tenant).find((preset) => templateKey(preset) === key);
 }
 
-type Props = { tenant: Tenant; fees: FeeTable; path: string };
+type Props = {
+  tenant: Tenant;
+  /** Null where no office's fees are known: the usual prices are shown. */
+  fees: FeeTable | null;
+  path: string;
+};
 
 const TILE =
   "group/pick relative flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:border-edge";
@@ -36,7 +41,7 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
   ]);
   const presets = presetsOf(tenant);
   const lines = [...new Set(presets.map((preset) => preset.productLine))];
-  const lacking = presets.some((preset) => missingFees(tenant, services(preset), fees).length > 0);
+  const lacking = fees !== null && presets.some((preset) => missingFees(tenant, services(preset), fees).length > 0);
   const money = (amount: Cents) => formatMoney(amount, locale);
   return (
     <div className="grid gap-8">
@@ -117,8 +122,9 @@ type PriceProps = Pick<Props, "tenant" | "fees"> & { preset: PlanPreset; money: 
 async function TemplatePrice({ preset, tenant, fees, money }: PriceProps) {
   const t = await getTranslations("plans.templates");
   const plan = { planName: preset.name["en-US"], presetType: preset.presetType, services: services(preset) };
-  const usual = usualYear(tenant, plan.services, fees);
-  if (usual === null) return <p className="font-medium">{t("standard", { amount: money(preset.monthlyCents) })}</p>;
+  const usual = fees && usualYear(tenant, plan.services, fees);
+  if (fees === null || usual === null)
+    return <p className="font-medium">{t("standard", { amount: money(preset.monthlyCents) })}</p>;
   const saving = priceWithSaving(usual, minimumPriceCents(tenant, plan));
   const fixed = preset.presetType === null ? undefined : tenant.constants.fixedAmountCents[preset.presetType];
   const amount = money(recommendedPrice(tenant, plan, fees).monthlyCents);

@@ -61,6 +61,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   releaseNote: { kind: "office", ours: true },
   banner: { kind: "office", ours: true },
   association: { kind: "office", ours: true },
+  planTemplate: { kind: "plans", ours: true },
 };
 
 /** Acts among those above that are no office's to read: how we divide our own work. */

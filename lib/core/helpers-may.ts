@@ -102,10 +102,12 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /subscriptions/patient/", "cancel/:membershipId", "uncancel/:membershipId"),
   ...each("POST /subscriptions/patient/", "toggle-auto-renew/:membershipId"),
   ...each("PUT /patient/", "contact", "text-messages"),
-  // What an association says about itself, and who works for it.
+  // What an association says about itself, and who works for it, and what it offers its practices.
   ...each("PUT /associations/", "profile"),
   ...each("POST /associations/", "profile/logo", "users", "users/:userId/invite-again"),
   ...each("POST /associations/users/:userId/", "role", "active"),
+  ...each("POST /associations/", "templates"),
+  ...each("PUT /associations/templates/:planTemplateId", "", "/offer"),
   ...each("DELETE /associations/", "profile/logo"),
   ...each("POST /enrolments", "", "/:submissionKey/finish", "/:submissionKey/password"),
   ...each("POST /reenrolments", "", "/link", "/family"),

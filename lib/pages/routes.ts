@@ -271,6 +271,10 @@ export const PAGES = [
   partner("/associations/dentists", ASSOCIATIONS, "practices", { nav: { group: "partner", icon: "building" } }),
 
   partner("/associations/reporting", ASSOCIATIONS, "reports", { nav: { group: "partner", icon: "bar-chart" } }),
+  partner("/associations/custom-membership", ASSOCIATIONS, "planTemplates", {
+    nav: { group: "partner", icon: "layers", roles: ASSOCIATION_RIGHTS.offerTemplates },
+    acts: ASSOCIATION_RIGHTS.offerTemplates,
+  }),
   partner("/associations/users", ASSOCIATIONS, "associationUsers", {
     nav: { group: "partner", icon: "users", roles: ASSOCIATION_RIGHTS.seeEverything },
     acts: ASSOCIATION_RIGHTS.manageUsers,

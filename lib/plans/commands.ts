@@ -83,6 +83,9 @@ function stateOf(plan: PlanInput) {
   };
 }
 
+/** The template of an association that a plan is a copy of, as it was when it was copied. */
+export type Origin = { templateId: number; templateRevision: number };
+
 /** Makes a plan at the end of the office's list, with its first version. */
 export async function createPlan(
   tx: Tx,
@@ -90,12 +93,14 @@ export async function createPlan(
   plan: PlanInput,
   status: PlanStatus,
   author: Author,
+  origin?: Origin,
 ): Promise<OfficePlan> {
   const at = await now();
   const last = await tx.plan.aggregate({ where: { officeId: office, isDeleted: false }, _max: { position: true } });
   const row = await tx.plan.create({
     data: {
       ...stateOf(plan),
+      ...origin,
       officeId: office,
       target: "location",
       status,
@@ -112,7 +117,7 @@ export async function createPlan(
     noun: "plan",
     nounId: row.id,
     officeId: office,
-    after: { ...plan, status },
+    after: { ...plan, status, ...(origin && { templateId: origin.templateId }) },
   });
   return getPlan(office, row.id, tx);
 }

@@ -34,7 +34,8 @@ import {
 } from "./sent.wire";
 import { saveOfficeFees, savePlanSettings } from "./settings.commands";
 import { settingsInput, toPricing, toSettings, worryFreeToWire } from "./settings.wire";
-import { toCustomMembership, toManagePlan } from "./wire";
+import { planTemplateEndpoints } from "./templates.endpoints";
+import { editorValues, toCustomMembership, toManagePlan } from "./wire";
 
 /** The `:userId` of legacy paths is a target: the caller or a user of the same office, else 404. */
 async function checkTarget(actor: Actor, office: OfficeId, userId: number): Promise<void> {
@@ -59,6 +60,7 @@ async function facts(officeId: OfficeId) {
 
 export const planEndpoints = [
   ...plansAcrossEndpoints,
+  ...planTemplateEndpoints,
   endpoint("POST /users/:userId/dentist-info/all-plans", OFFICE_AND_ADMIN, {
     summary: "All plans of an office, in its order.",
     input: allPlansBody,
@@ -90,7 +92,7 @@ export const planEndpoints = [
         await deletePlan(office, known, { actor, caller });
         return reply({ id: input.planId, isDeleted: true as const }, "plans.deleted");
       }
-      const edit = (before: OfficePlan | null) => planFrom(tenant, input.sent, before);
+      const edit = (before: OfficePlan | null) => planFrom(tenant, input.sent, before && editorValues(before));
       const saved = await savePlan(tenant, office, known, edit, input.viewStatus, { actor, caller });
       return reply({ ...saved, isDeleted: false as const }, "plans.saved");
     },

@@ -21,6 +21,8 @@ export type OfficePlan = PlanTerms & {
   parentPlanId: number | null;
   /** The organisation whose master or group plan it follows: its terms are changed there. */
   keptBy: string | null;
+  /** The association whose template it is a copy of. */
+  adoptedFrom: string | null;
   position: number;
   presetType: string | null;
   notes: string;
@@ -46,6 +48,7 @@ type Row = Omit<OfficePlan, "services"> & { services: unknown };
 function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
   return tx.$queryRaw<Row[]>`
     select p.id, p.revision, p.status::text, p.target::text, p.parent_plan_id as "parentPlanId", o.name as "keptBy",
+      a.name as "adoptedFrom",
       p.position,
       p.preset_type as "presetType", coalesce(p.notes, '') as notes, p.show_on_bc as "showOnBC",
       p.show_on_enrollment_monthly as "showOnEnrollmentMonthly", p.show_on_enrollment_annual as "showOnEnrollmentAnnual",
@@ -67,6 +70,8 @@ function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
     left join app_user u on u.id = p.updated_by_id
     left join plan parent on parent.id = p.parent_plan_id
     left join organization o on o.id = parent.organization_id
+    left join plan_template template on template.id = p.template_id
+    left join association a on a.id = template.association_id
     left join (
       select s.plan_id, count(*) filter (where s.unit = 'month') as monthly, count(*) filter (where s.unit = 'year') as annual,
         round(sum(${MONTHLY_CENTS})) as revenue

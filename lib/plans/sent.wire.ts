@@ -3,7 +3,6 @@ import { invalid } from "@/lib/core/errors";
 import { changedLongText, dollars, INVALID, id, idText } from "@/lib/core/fields";
 import { type Cents, cents } from "@/lib/core/money";
 import { faultsOf, sentOnly } from "@/lib/core/sent-fields";
-import type { OfficePlan } from "@/lib/plans/queries";
 import {
   AGE_GROUPS,
   AGE_LIMITS,
@@ -18,7 +17,6 @@ import {
 } from "@/lib/plans/schema";
 import { plainCode, type Tenant } from "@/tenants/tenant";
 import { priceCodes } from "./settings.wire";
-import { editorValues } from "./wire";
 
 // What callers send about plans: dollars and names of the legacy API, and of a change only what it changes.
 
@@ -35,7 +33,7 @@ const { shape } = planFields;
 const amount = dollars.nullable();
 
 /** A plan as it is sent: what a caller leaves out of it is not changed, and in a new plan is what that begins with. */
-const sentPlan = z
+export const sentPlan = z
   .object({
     planName: shape.planName,
     spanishName: shape.spanishName,
@@ -101,8 +99,8 @@ const pricesFrom = (monthly: SentPrice, annually: SentPrice) =>
  * The plan that is to be saved: what is stored, with what was sent instead of it. A new plan begins with the editor's
  * own values. Throws 400 with the editor's fields where the whole does not hold.
  */
-export function planFrom(tenant: Tenant, sent: SentPlan, before: OfficePlan | null): PlanInput {
-  const known = before === null ? { planName: "", description: "" } : editorValues(before);
+export function planFrom(tenant: Tenant, sent: SentPlan, before: PlanInput | null): PlanInput {
+  const known = before ?? { planName: "", description: "" };
   const wanted = fromSent(sent);
   // "D1110" and "1110" are one service, kept as the latter.
   const services = wanted.services?.map((one) => ({ ...one, code: plainCode(tenant, one.code) }));

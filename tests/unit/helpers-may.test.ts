@@ -33,6 +33,8 @@ describe("what a helper may do", () => {
       "GET /associations/reporting/export",
       "GET /associations/dentists/export",
       "GET /associations/users/export",
+      "GET /associations/templates/export",
+      "GET /associations/templates/:planTemplateId/export",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "../db";
 import { notFound } from "../errors";
+import { associationMay } from "../rights";
 import { ADMINS, ASSOCIATIONS, hasRole, OFFICE } from "../roles";
 import type { AssociationId, EmployerId, OfficeId, PayerId, PublicOfficeId } from "../scope";
 import type { Actor } from "./actor";
@@ -65,6 +66,15 @@ export function proveEmployer(actor: Actor): EmployerId {
   if (actor.role !== "sm_business" || actor.employerId === null) throw notFound();
   return actor.employerId as EmployerId;
 }
+
+/** The practices that somebody of an association is told of: all of its own, or those that came through one affiliate. */
+export type AssociationScope = { association: AssociationId; affiliate: number | null };
+
+/** Throws 404 for whoever belongs to no association. */
+export const practicesOf = (actor: Actor): AssociationScope => ({
+  association: proveAssociation(actor),
+  affiliate: associationMay(actor.role, "seeEverything") ? null : actor.userId,
+});
 
 /** The association an actor belongs to. Throws 404 for everybody else. */
 export function proveAssociation(actor: Actor): AssociationId {
