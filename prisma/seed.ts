@@ -27,6 +27,7 @@ import { Random } from "./seed/random";
 import { makeReleaseNotes } from "./seed/release-notes";
 import { makeReviews } from "./seed/reviews";
 import { makeTeam } from "./seed/team";
+import { makeTemplates } from "./seed/templates";
 import { makeTermsSignatures } from "./seed/terms";
 import { makeThreads } from "./seed/threads";
 import { makeInvoices } from "./seed/tiers";
@@ -181,6 +182,7 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
+    await transaction((tx) => makeTemplates(tx, tenantId, cast));
     if (env().SANDBOX_URL && !small && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);
     if (env().SANDBOX_URL && !small && TENANTS[tenantId].features.gpp)
       await guaranteedOffice(tenantId, at, (officeId) =>

@@ -44,6 +44,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   // Plans, their prices for whoever joins from now on, and codes.
   ...each("POST /", "dentist-info/membership-plan-save-state", "dentists/sort"),
   ...each("POST /dentists/:officeId/memberships/", ":planId/toggle-status", ":planId/duplicate", "sort"),
+  ...each("POST /dentists/:officeId/plan-templates/:planTemplateId/", "adopt"),
   ...each("DELETE /dentists/:officeId/memberships/", ":planId", ":planId/member-prices"),
   ...each("POST /dentists/", ":officeId/custom-memberships/changePlanPrice", "updateMembershipSettings/:officeId"),
   "GET /dentists/:officeId/group-codes/export",

@@ -11,6 +11,7 @@ export const ACTS: readonly string[] = [
   "POST /admin/impersonate",
   "POST /admin/people/search",
   "POST /admin/threads/{threadId}/messages",
+  "POST /associations/templates",
   "POST /contact",
   "POST /dentists/addTierBankAccount",
   "POST /dentists/contact_account_support",

@@ -121,6 +121,17 @@ export const EDITS: readonly Edit[] = [
       db.association.findUniqueOrThrow({ where: { id: ids.get("association") ?? 0 }, select: { name: true } }),
   },
   {
+    call: "PUT /associations/templates/{planTemplateId}",
+    token: "association",
+    path: ({ ids }) => ({ planTemplateId: ids.get("plan_template") ?? 0 }),
+    one: same({ plan: PLAN }),
+    other: same({ plan: OTHER_PLAN }),
+    // As for a plan of an office, which is tried both ways below.
+    says: ["revision", "plan.minAge", "plan.forUninsured"],
+    row: async ({ ids }) =>
+      (await db.planTemplate.findUniqueOrThrow({ where: { id: ids.get("plan_template") ?? 0 } })).plan,
+  },
+  {
     call: "POST /dentist-info/membership-plan-save-state",
     path: none,
     one: plan(PLAN, "active"),

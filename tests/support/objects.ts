@@ -108,7 +108,16 @@ async function people({ office }: World, second: World, tenantId: TenantId) {
   const partner = await add("association");
   await db.user.update({ where: { id: business.id }, data: { employerId: employer.id } });
   await db.user.update({ where: { id: partner.id }, data: { associationId: association.id } });
-  return { dentist, patient, administrator, association };
+  const template = await db.planTemplate.create({
+    data: {
+      ...{ associationId: association.id, planName: name, createdAt: at, updatedAt: at },
+      plan: {
+        ...filledPreset(tenantId, tenantId === "dental" ? "general_adult" : "annual_exam_eyewear"),
+        planName: name,
+      },
+    },
+  });
+  return { dentist, patient, administrator, association, template };
 }
 
 /** A family that waits for its first payment, and a charge of another that a discount covered in full. */
@@ -147,7 +156,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   await moveTo(`2026-12-${String(10 + made).padStart(2, "0")}T15:00:00Z`);
   const world = await makeWorld({ tenantId });
   const second = await makeWorld({ tenantId });
-  const { dentist, patient, administrator, association } = await people(world, second, tenantId);
+  const { dentist, patient, administrator, association, template } = await people(world, second, tenantId);
   const family = await makeFamily(world, "2026-11-05", { size: 2, userId: patient.id });
   const other = await makeFamily(world, "2026-11-06", { card: "pm_card_createDispute" });
   // Charged in the first round; what the provider says of it is heard in the second.
@@ -174,6 +183,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
     ["dentist", dentist.id],
     ["super_admin", administrator.id],
     ["association", association.id],
+    ["plan_template", template.id],
   ]);
   const homes = await db.household.findMany({ where: { officeId: world.office }, select: { email: true } });
   return {

@@ -25,16 +25,16 @@ describe("what a helper may do", () => {
       .map(({ pattern }): string => pattern)
       .filter((pattern) => !pattern.startsWith("GET ") || isListOfPeople(pattern));
     expect(asked.filter((pattern) => all.filter((each) => each === pattern).length !== 1)).toEqual([
-      // An office's own team names no patient.
+      // An office's own team names no patient, nor does an association's list of plans.
       "GET /dentists/:officeId/users/export",
+      "GET /associations/templates/export",
+      "GET /associations/templates/:planTemplateId/export",
       // An association's lists of its practices and users name no patient, sums over an office name nobody.
       "GET /dentists/:officeId/report/export",
       "GET /dentists/:officeId/report/insight/export",
       "GET /associations/reporting/export",
       "GET /associations/dentists/export",
       "GET /associations/users/export",
-      "GET /associations/templates/export",
-      "GET /associations/templates/:planTemplateId/export",
     ]);
   });
 
