@@ -2,9 +2,6 @@
 ALTER TABLE "office" ADD COLUMN     "affiliate_id" INTEGER;
 
 -- AlterTable
-ALTER TABLE "association_address" ADD COLUMN     "affiliate_id" INTEGER;
-
--- AlterTable
 ALTER TABLE "plan" ADD COLUMN     "template_id" INTEGER,
 ADD COLUMN     "template_revision" INTEGER;
 
@@ -30,9 +27,6 @@ CREATE INDEX "plan_template_id_idx" ON "plan"("template_id");
 
 -- AddForeignKey
 ALTER TABLE "office" ADD CONSTRAINT "office_affiliate_id_fkey" FOREIGN KEY ("affiliate_id") REFERENCES "app_user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "association_address" ADD CONSTRAINT "association_address_affiliate_id_fkey" FOREIGN KEY ("affiliate_id") REFERENCES "app_user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "plan" ADD CONSTRAINT "plan_template_id_fkey" FOREIGN KEY ("template_id") REFERENCES "plan_template"("id") ON DELETE SET NULL ON UPDATE CASCADE;
