@@ -107,18 +107,19 @@ async function PlanList({
   const mayPrice = kept && mayManage(actor, await billedOwner(office));
   const fresh = templates.filter(({ copy }) => copy === null);
   return (
-    <>
+    <div className="flex flex-col">
       {mayChange && fresh[0] ? (
         <Callout
           tone="info"
-          className="mb-5"
+          // On a phone the plans come first.
+          className="mb-5 max-sm:order-last max-sm:mt-5 max-sm:mb-0"
           action={<TextLink href={withQuery(path, { id: "new" })}>{t("seeOffered")}</TextLink>}
         >
           {t("offered", { association: fresh[0].association, count: fresh.length })}
         </Callout>
       ) : null}
       <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} mayPrice={mayPrice} />
-    </>
+    </div>
   );
 }
 
