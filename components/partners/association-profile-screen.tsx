@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
-import { proveAssociation } from "@/lib/core/auth/scope";
+import { practicesOf } from "@/lib/core/auth/scope";
 import { fileUrl } from "@/lib/core/files";
 import { associationOwn } from "@/lib/partners/queries";
 import { AssociationProfileForm } from "./association-profile-form";
@@ -13,7 +13,7 @@ export async function AssociationProfileScreen({ actor, mayAct }: { actor: Actor
   const [titles, t, { logoFileId, ...own }] = await Promise.all([
     getTranslations("routes"),
     getTranslations("associations.own"),
-    associationOwn(proveAssociation(actor)),
+    associationOwn(practicesOf(actor)),
   ]);
   const logo = logoFileId === null ? null : fileUrl(logoFileId);
   return (

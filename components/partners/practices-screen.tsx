@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
-import { proveAssociation } from "@/lib/core/auth/scope";
+import { practicesOf } from "@/lib/core/auth/scope";
 import { listView } from "@/lib/core/list";
 import { associationLink, listPractices } from "@/lib/partners/queries";
 import { practiceColumns } from "@/lib/partners/rules";
@@ -16,18 +16,22 @@ export const PRACTICE_TONES = { live: "good", onboarding: "warn", closed: "neutr
 
 /** An association's practices, and the way for more of them to sign up. */
 export async function PracticesScreen({ actor, search }: { actor: Actor; search: Record<string, string> }) {
-  const association = proveAssociation(actor);
-  const [t, { name, url }] = await Promise.all([getTranslations("association"), associationLink(association)]);
+  const scope = practicesOf(actor);
+  const [t, { name, url }] = await Promise.all([getTranslations("association"), associationLink(scope)]);
   const list = listView("/associations/dentists", practiceList, search);
   return (
     <ListScreen
       words="association"
       list={list}
-      load={() => listPractices(association, list.query, list.window)}
+      load={() => listPractices(scope, list.query, list.window)}
       filters={PRACTICE_FILTERS}
       file="/api/v1/associations/dentists/export"
       above={() => (
-        <InviteCard title={t("inviteTitle")} links={[{ text: t("inviteText", { name }), url }]} copy={t("copyLink")} />
+        <InviteCard
+          title={t("inviteTitle")}
+          links={[{ text: t(scope.affiliate === null ? "inviteText" : "inviteOwnText", { name }), url }]}
+          copy={t("copyLink")}
+        />
       )}
       columns={practiceColumns}
       keyOf={({ id }) => id}

@@ -7,7 +7,7 @@ import { Card, CardBody } from "@/components/ui/card";
 import { Stat, Stats } from "@/components/ui/stat";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
-import { proveAssociation } from "@/lib/core/auth/scope";
+import { practicesOf } from "@/lib/core/auth/scope";
 import { formatMonth, formatMonthName } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
@@ -21,14 +21,14 @@ type Props = { actor: Actor; search: Record<string, string>; locale: Locale };
 
 /** How an association's practices do: their members month by month, and each of them beside a year ago. */
 export async function ReportingScreen({ actor, search, locale }: Props) {
-  const association = proveAssociation(actor);
-  const [t, numbers] = await Promise.all([getTranslations("association.report"), associationNumbers(association)]);
+  const scope = practicesOf(actor);
+  const [t, numbers] = await Promise.all([getTranslations("association.report"), associationNumbers(scope)]);
   const list = listView("/associations/reporting", growthList, search);
   return (
     <ListScreen
       words="association.report"
       list={list}
-      load={() => listGrowth(association, list.query, list.window)}
+      load={() => listGrowth(scope, list.query, list.window)}
       filters={PRACTICE_FILTERS}
       file="/api/v1/associations/reporting/export"
       printable

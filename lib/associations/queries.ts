@@ -5,7 +5,7 @@ import type { Window } from "@/lib/core/list";
 import { foldedWords } from "@/lib/core/search-fold";
 import { activeOfAssociation } from "@/lib/measures/people.queries";
 import type { TenantId } from "@/tenants/tenant";
-import type { AssociationRow } from "./rules";
+import { type AssociationRow, affiliateAddress, partsOfAffiliate } from "./rules";
 import type { AssociationFilter, AssociationList, AssociationState } from "./schema";
 
 type Row = {
@@ -87,20 +87,53 @@ export async function listAssociations(
  * The open association that this sign-up address is or was one of (000 §2, Q-030); null for an unknown address and for an
  * association that waits or has ended: nobody learns which.
  */
-export async function openAssociationAt(tenantId: TenantId, typed: string, tx: Tx = db) {
+export async function openAssociationAt(
+  tenantId: TenantId,
+  typed: string,
+  tx: Tx = db,
+): Promise<FoundAssociation | null> {
   const address = typed.trim().toLowerCase();
   const found = await tx.associationAddress.findUnique({
     where: { tenantId_address: { tenantId, address } },
     select: { association: { select: { id: true, name: true, signupUrl: true, state: true } } },
   });
-  return found?.association.state === "open" ? found.association : null;
+  if (!found) return affiliateAt(tenantId, address, tx);
+  const { state, ...association } = found.association;
+  return state === "open" ? { ...association, code: association.signupUrl, affiliateId: null } : null;
+}
+
+/** An open association, the code by which its practices sign up, and the affiliate they come through (Q-146). */
+export type FoundAssociation = {
+  id: number;
+  name: string;
+  signupUrl: string;
+  code: string;
+  affiliateId: number | null;
+};
+
+/** The same by the address of somebody who works for it. Who is no affiliate any more still leads to their association. */
+async function affiliateAt(tenantId: TenantId, address: string, tx: Tx): Promise<FoundAssociation | null> {
+  const parts = partsOfAffiliate(address);
+  if (!parts) return null;
+  const { signupUrl, userId } = parts;
+  const person = await tx.user.findFirst({
+    where: { id: userId, tenantId, association: { state: "open", addresses: { some: { address: signupUrl } } } },
+    select: { role: true, association: { select: { id: true, name: true, signupUrl: true } } },
+  });
+  if (!person?.association) return null;
+  const { association, role } = person;
+  return role === "affiliate"
+    ? { ...association, code: affiliateAddress(association.signupUrl, userId), affiliateId: userId }
+    : { ...association, code: association.signupUrl, affiliateId: null };
 }
 
 /** The same for a practice that is about to join it: it cannot end until the practice has. */
 export async function holdAssociation(tx: Tx, tenantId: TenantId, typed: string): Promise<void> {
+  const address = typed.trim().toLowerCase();
+  const addresses = [address, partsOfAffiliate(address)?.signupUrl ?? address];
   await tx.$queryRaw`
     select a.id from association a join association_address s on s.association_id = a.id
-    where s.tenant_id = ${tenantId}::"TenantId" and s.address = ${typed.trim().toLowerCase()} for share of a`;
+    where s.tenant_id = ${tenantId}::"TenantId" and s.address = any(${addresses}) for share of a`;
 }
 
 /** Whether an association has or had this sign-up address, however it stands. */

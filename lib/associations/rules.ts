@@ -22,6 +22,18 @@ export type AssociationRow = {
   revision: number;
 };
 
+/**
+ * An affiliate's own sign-up address: that of their association and their number. Also with an address it had before it leads to
+ * both.
+ */
+export const affiliateAddress = (signupUrl: string, userId: number): string => `${signupUrl}-${userId}`;
+
+/** The address of an association and the affiliate's number that an address is made of; null where it is not one. */
+export function partsOfAffiliate(address: string): { signupUrl: string; userId: number } | null {
+  const [, signupUrl, digits] = /^(.+)-([1-9]\d{0,8})$/.exec(address) ?? [];
+  return signupUrl === undefined ? null : { signupUrl, userId: Number(digits) };
+}
+
 /** The path at which practices sign up through it. */
 export const signupPath = (signupUrl: string): string => `/accounts/${encodeURIComponent(signupUrl)}`;
 

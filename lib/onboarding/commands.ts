@@ -37,7 +37,7 @@ async function makeOffice(
   tx: Tx,
   tenantId: TenantId,
   input: PracticeSignup,
-  promo: { code: string; associationId: number | null } | null,
+  promo: { code: string; associationId: number | null; affiliateId: number | null } | null,
 ) {
   const at = await now();
   const office = await tx.office.create({
@@ -55,6 +55,7 @@ async function makeOffice(
       discountCode: promo?.code ?? null,
       leadSource: input.leadSource,
       associationId: promo?.associationId ?? null,
+      affiliateId: promo?.affiliateId ?? null,
       createdAt: at,
       updatedAt: at,
     },

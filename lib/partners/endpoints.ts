@@ -1,6 +1,6 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
-import { proveAssociation, proveEmployer } from "@/lib/core/auth/scope";
+import { practicesOf, proveEmployer } from "@/lib/core/auth/scope";
 import { ASSOCIATIONS } from "@/lib/core/roles";
 import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
@@ -24,8 +24,8 @@ export const partnerEndpoints = [
       "The association's practices with their members now and a year ago as a file; fewer than five people are not told.",
     query: growthFile,
     run: async ({ actor, query, caller }) => {
-      const association = proveAssociation(actor);
-      const rows = readLater(async () => (await listGrowth(association, query)).rows);
+      const scope = practicesOf(actor);
+      const rows = readLater(async () => (await listGrowth(scope, query)).rows);
       return listFile("association.report", query.format, growthColumns, rows, caller.locale);
     },
   }),
@@ -33,8 +33,8 @@ export const partnerEndpoints = [
     summary: "The association's practices as a file, searched and filtered as the page is.",
     query: practiceFile,
     run: async ({ actor, query, caller }) => {
-      const association = proveAssociation(actor);
-      const rows = readLater(async () => (await listPractices(association, query)).rows);
+      const scope = practicesOf(actor);
+      const rows = readLater(async () => (await listPractices(scope, query)).rows);
       return listFile("association", query.format, practiceColumns, rows, caller.locale);
     },
   }),

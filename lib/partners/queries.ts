@@ -1,9 +1,11 @@
 import "server-only";
+import { affiliateAddress } from "@/lib/associations/rules";
+import type { AssociationScope } from "@/lib/core/auth/scope";
 import { dateOn } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
-import type { AssociationId, EmployerId } from "@/lib/core/scope";
+import type { EmployerId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { activeMembersOf } from "@/lib/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
@@ -109,14 +111,19 @@ type PracticeRow = {
   since: string;
 };
 
-/** A page of the association's practices, or all of them for a file (000 §6: associations see their dentists). */
-export async function listPractices(association: AssociationId, { filter, q, sort }: PracticeList, window?: Window) {
+/** A page of the practices that somebody of an association is told of, or all of them for a file (000 §6: associations see their dentists). */
+export async function listPractices(
+  { association, affiliate }: AssociationScope,
+  { filter, q, sort }: PracticeList,
+  window?: Window,
+) {
   const practices = Prisma.sql`(
     select o.id, o.office_name, o.city, o.state, (o.created_at at time zone o.timezone)::date::text as since,
       case when o.account_status = 'closed' then 'closed'
         when o.verified and o.onboarding_completed_at is not null then 'live' else 'onboarding' end as standing,
       ${activeMembersOf(Prisma.raw("o"))} as members
     from office o where o.association_id = ${association}
+      ${affiliate === null ? Prisma.empty : Prisma.sql`and o.affiliate_id = ${affiliate}`}
       ${q ? Prisma.sql`and search_text(o.office_name, o.city) like ${like(q)}` : Prisma.empty}) as p`;
   const within = filter === "all" ? Prisma.empty : Prisma.sql`where p.standing = ${filter}`;
   const [rows, [numbers]] = await Promise.all([
@@ -142,24 +149,25 @@ export async function listPractices(association: AssociationId, { filter, q, sor
   return { rows: shown, counts, total: counts[filter] ?? 0 };
 }
 
-/** The association's name and the sign-up its practices use. */
-export async function associationLink(association: AssociationId) {
+/** The association's name and the sign-up its practices use; an affiliate's is their own. */
+export async function associationLink({ association, affiliate }: AssociationScope) {
   const row = await db.association.findUnique({
     where: { id: association },
     select: { name: true, signupUrl: true, tenantId: true },
   });
   const { name, signupUrl, tenantId } = row ?? notGone();
-  return { name, url: `${tenantUrl(tenantId)}/enroll/practice?promo=${encodeURIComponent(signupUrl)}` };
+  const code = affiliate === null ? signupUrl : affiliateAddress(signupUrl, affiliate);
+  return { name, url: `${tenantUrl(tenantId)}/enroll/practice?promo=${encodeURIComponent(code)}` };
 }
 
 /** What an association says about itself, its sign-up link, and the revision it was read at. */
-export async function associationOwn(association: AssociationId) {
+export async function associationOwn(scope: AssociationScope) {
   const [{ logoFileId, revision }, { name, url }] = await Promise.all([
     db.association.findUniqueOrThrow({
-      where: { id: association },
+      where: { id: scope.association },
       select: { logoFileId: true, revision: true },
     }),
-    associationLink(association),
+    associationLink(scope),
   ]);
   return { name, url, logoFileId, revision };
 }

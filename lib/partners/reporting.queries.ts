@@ -1,10 +1,9 @@
 import "server-only";
-import { systemOffice } from "@/lib/core/auth/scope";
+import { type AssociationScope, officesWhere, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
-import type { AssociationId } from "@/lib/core/scope";
 import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { membersByOffice } from "@/lib/measures/movement.queries";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";
@@ -20,8 +19,8 @@ const day = async () => ({ today: today(await now(), BACK_OFFICE_ZONE), timezone
 const aYearBefore = (on: DateOn) => addMonthsClamped(on, -MONTHS);
 
 /** A page of the association's practices with their members now and a year ago, or all of them for a file. */
-export async function listGrowth(association: AssociationId, query: PracticeList, window?: Window) {
-  const { rows, ...page } = await listPractices(association, query, window);
+export async function listGrowth(scope: AssociationScope, query: PracticeList, window?: Window) {
+  const { rows, ...page } = await listPractices(scope, query, window);
   const { today: on } = await day();
   const then = await membersByOffice(
     rows.map(({ id }) => systemOffice(id)),
@@ -51,10 +50,10 @@ export type AssociationNumbers = {
  * How an association does: sums over its practices of which now and a year ago may be told, so that no sum less what the list
  * tells of the others tells of a practice with few. Null where there is none.
  */
-export async function associationNumbers(association: AssociationId): Promise<AssociationNumbers | null> {
+export async function associationNumbers(scope: AssociationScope): Promise<AssociationNumbers | null> {
   const [on, rows] = await Promise.all([
     day(),
-    db.office.findMany({ where: { associationId: association }, select: { id: true }, orderBy: { id: "asc" } }),
+    db.office.findMany({ where: officesWhere(scope), select: { id: true }, orderBy: { id: "asc" } }),
   ]);
   const ids = rows.map(({ id }) => systemOffice(id));
   const [members, before] = await Promise.all([

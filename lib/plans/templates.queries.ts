@@ -1,5 +1,5 @@
 import "server-only";
-import type { AssociationScope } from "@/lib/core/auth/scope";
+import { type AssociationScope, officesWhere } from "@/lib/core/auth/scope";
 import { countedList, holding } from "@/lib/core/counted-list";
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
@@ -13,12 +13,6 @@ import { ADOPTER_FILTERS, type AdopterList, TEMPLATE_FILTERS, type TemplateList 
 
 /** The values of the editor that a template holds. */
 export const planOf = ({ plan }: Pick<PlanTemplate, "plan">): PlanInput => planEditor.parse(plan);
-
-/** Practices whose copies somebody of an association is told of. */
-const practicesWhere = ({ association, affiliate }: AssociationScope): Prisma.OfficeWhereInput => ({
-  associationId: association,
-  ...(affiliate === null ? {} : { affiliateId: affiliate }),
-});
 
 const NARROW: Record<TemplateList["filter"], Prisma.PlanTemplateWhereInput> = {
   all: {},
@@ -41,7 +35,7 @@ export async function listTemplates(scope: AssociationScope, { filter, q, sort }
   });
   const copies = await db.plan.groupBy({
     by: ["templateId"],
-    where: { templateId: { in: rows.map(({ id }) => id) }, isDeleted: false, office: practicesWhere(scope) },
+    where: { templateId: { in: rows.map(({ id }) => id) }, isDeleted: false, office: officesWhere(scope) },
     _count: true,
   });
   const adopted = new Map(copies.map(({ templateId, _count }) => [templateId, _count]));
@@ -86,7 +80,7 @@ export async function listAdopters(
   const copies = await db.plan.findMany({
     where: {
       ...{ templateId, isDeleted: false },
-      office: { ...practicesWhere(scope), ...(named && { OR: [{ officeName: named }, { city: named }] }) },
+      office: { ...officesWhere(scope), ...(named && { OR: [{ officeName: named }, { city: named }] }) },
     },
     select: {
       ...{ id: true, status: true, templateRevision: true, createdAt: true },

@@ -66,7 +66,13 @@ export async function listPromos(tenantId: TenantId, { filter, q, sort }: PromoL
   return { ...numbers, rows: shown };
 }
 
-export type FoundPromo = { code: string; percentOffBps: number; name: string; associationId: number | null };
+export type FoundPromo = {
+  code: string;
+  percentOffBps: number;
+  name: string;
+  associationId: number | null;
+  affiliateId: number | null;
+};
 
 /**
  * What a promo code brings: a stored code, or the sign-up name of an association, which brings its offices together
@@ -78,15 +84,18 @@ export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db):
   if (row) {
     const expiresOn = row.expiresOn && fromDbDate(row.expiresOn);
     const active = promoState({ active: row.active, expiresOn }, await homeDay()) === "active";
-    return active ? { code: row.code, percentOffBps: row.percentOffBps, name: row.name, associationId: null } : null;
+    return active
+      ? { code: row.code, percentOffBps: row.percentOffBps, name: row.name, associationId: null, affiliateId: null }
+      : null;
   }
   const association = await openAssociationAt(tenantId, code, tx);
   return (
     association && {
-      code: association.signupUrl,
+      code: association.code,
       percentOffBps: 0,
       name: association.name,
       associationId: association.id,
+      affiliateId: association.affiliateId,
     }
   );
 }

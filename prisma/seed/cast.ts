@@ -153,6 +153,9 @@ export async function makeCast(tx: Tx, tenantId: TenantId): Promise<Cast> {
       ...(role.startsWith("association") || role === "affiliate" ? { associationId: association.id } : {}),
     });
     if (role === "client") clientUserId = user.id;
+    // The affiliate has brought the first of the locations.
+    if (role === "affiliate" && locationIds[0] !== undefined)
+      await tx.office.update({ where: { id: locationIds[0] }, data: { affiliateId: user.id } });
   }
   await makeUser(tx, {
     tenantId,

@@ -143,6 +143,22 @@ describe("practice sign-up", () => {
     );
   });
 
+  it("keeps the affiliate whose sign-up address it is, once, whatever they are later", async () => {
+    const { id } = await db.user.findFirstOrThrow({ where: { email: "affiliate@dental.test" } });
+    const { officeId } = await signUp("brought@maple.example", { discountCode: `Lone-Star-${id}` });
+    const brought = {
+      ...{ associationId: cast.associationId, affiliateId: id, discountCode: `lone-star-${id}` },
+    };
+    expect(await db.office.findUniqueOrThrow({ where: { id: officeId } })).toMatchObject(brought);
+    await db.user.update({ where: { id }, data: { role: "association_standard" } });
+    const later = await signUp("later-brought@maple.example", { discountCode: `lone-star-${id}` });
+    await db.user.update({ where: { id }, data: { role: "affiliate" } });
+    expect(await db.office.findUniqueOrThrow({ where: { id: officeId } })).toMatchObject(brought);
+    expect(await db.office.findUniqueOrThrow({ where: { id: later.officeId } })).toMatchObject({
+      ...{ associationId: cast.associationId, affiliateId: null, discountCode: "lone-star" },
+    });
+  });
+
   it.each([
     ["spring20", true, 20],
     ["lone-star", true, 0],

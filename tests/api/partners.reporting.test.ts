@@ -1,7 +1,7 @@
 // What an association is told of its practices: sums, and none over fewer than five people.
 import { beforeAll, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
-import { proveAssociation } from "@/lib/core/auth/scope";
+import { practicesOf } from "@/lib/core/auth/scope";
 
 import { db, transaction } from "@/lib/core/db";
 import { associationNumbers } from "@/lib/partners/reporting.queries";
@@ -48,7 +48,7 @@ beforeAll(async () => {
 const numbers = async () => {
   const actor = await actorOf(token, "dental", true);
   if (!actor) throw new Error("nobody is logged in");
-  return associationNumbers(proveAssociation(actor));
+  return associationNumbers(practicesOf(actor));
 };
 
 it("tells of each practice now and a year ago, and of fewer than five people nothing", async () => {

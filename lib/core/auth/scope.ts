@@ -11,7 +11,7 @@ import type { Actor } from "./actor";
 
 /**
  * Proves that `actor` may work with the office. Office roles: one of their own offices. Administrators: any office of
- * their tenant. Associations: offices that belong to them (their endpoints decide what they may see of it).
+ * their tenant. Associations: offices that belong to them, affiliates: those that came through them (their endpoints decide what they may see of it).
  * Throws 404 otherwise.
  */
 export async function proveOffice(actor: Actor, id: number): Promise<OfficeId> {
@@ -19,7 +19,7 @@ export async function proveOffice(actor: Actor, id: number): Promise<OfficeId> {
   const where = hasRole(actor.role, ADMINS)
     ? { id, tenantId: actor.tenantId }
     : hasRole(actor.role, ASSOCIATIONS) && actor.associationId !== null
-      ? { id, tenantId: actor.tenantId, associationId: actor.associationId }
+      ? { id, tenantId: actor.tenantId, ...officesWhere(practicesOf(actor)) }
       : null;
   if (where && (await db.office.count({ where })) === 1) return id as OfficeId;
   throw notFound();
@@ -69,6 +69,12 @@ export function proveEmployer(actor: Actor): EmployerId {
 
 /** The practices that somebody of an association is told of: all of its own, or those that came through one affiliate (Q-146). */
 export type AssociationScope = { association: AssociationId; affiliate: number | null };
+
+/** Those practices, among offices. */
+export const officesWhere = ({ association, affiliate }: AssociationScope) => ({
+  associationId: association,
+  ...(affiliate === null ? {} : { affiliateId: affiliate }),
+});
 
 /** Throws 404 for whoever belongs to no association. */
 export const practicesOf = (actor: Actor): AssociationScope => ({

@@ -7,5 +7,5 @@ import { page } from "@/lib/pages/page";
 export default page("/accounts/[associationUrl]", async ({ tenant, params }) => {
   const association = await openAssociationAt(tenant.id, params.associationUrl.replaceAll("\0", ""));
   if (!association) throw notFound();
-  redirect(`/enroll/practice?${new URLSearchParams({ promo: association.signupUrl })}`);
+  redirect(`/enroll/practice?${new URLSearchParams({ promo: association.code })}`);
 });
