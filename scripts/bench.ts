@@ -1,12 +1,14 @@
 // npm run bench -- members [--members 200000], npm run bench -- public-page [--url http://dental.localhost:3000]
 const BENCHES = [
   "across",
+  "audit",
   "charges",
   "drawer",
   "exports",
   "growth",
   "income",
   "members",
+  "phone",
   "planning",
   "public-page",
   "reports",

@@ -7,10 +7,12 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import type { ChargeLine } from "@/lib/dues/upcoming.rules";
+import { returnPath } from "@/lib/enrolment/returning.rules";
 import { href } from "@/lib/pages/address";
 import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/patients/queries";
-import { mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
+import { mayComeBack, mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
+import type { Tenant } from "@/tenants/tenant";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { KeepButton } from "./keep-button";
 
@@ -122,8 +124,10 @@ function Leaving({ family }: { family: PatientFamily }) {
   );
 }
 
-/** The people of a family, each with their newest membership and its switch. */
-export function FamilyList({ family }: { family: PatientFamily }) {
+type Props = { tenant: Pick<Tenant, "professionalSlug">; family: PatientFamily };
+
+/** The people of a family, each with their newest membership and its switch; whoever is on no plan any more may come back. */
+export function FamilyList({ tenant, family }: Props) {
   const t = useTranslations("patients");
   const locale = useLocale();
   return (
@@ -147,6 +151,15 @@ export function FamilyList({ family }: { family: PatientFamily }) {
               {member.memberships.slice(0, 1).map((row) => (
                 <Membership key={row.id} member={member} row={row} next={family.next} kept={family.kept} />
               ))}
+              {mayComeBack(member.memberships) ? (
+                <TextLink
+                  href={returnPath(tenant, family.office.id)}
+                  className="inline-flex min-h-11 items-center justify-self-start"
+                  data-noprint=""
+                >
+                  {t("joinAgain")}
+                </TextLink>
+              ) : null}
             </div>
           </li>
         ))}

@@ -20,12 +20,14 @@ type Props = {
   keep?: Record<string, string>;
   /** What readers do here, below the heading; it has scripts, and paper shows it alone. */
   children?: ReactNode;
+  /** What stands before the way on, and is no text of the page's own. */
+  before?: ReactNode;
 };
 
 /**
  * A page of ours that everybody may read: what it is about, sections, questions, and where to go from there.
  */
-export async function PublicPage({ plan, tenant, locale, keep = {}, children }: Props) {
+export async function PublicPage({ plan, tenant, locale, keep = {}, children, before }: Props) {
   const t = await getTranslations("sitePages");
   const texts = publicTexts(plan.name, tenant, locale);
   const { title, lead, questions } = texts;
@@ -68,6 +70,7 @@ export async function PublicPage({ plan, tenant, locale, keep = {}, children }: 
             <Faq items={questions} />
           </Part>
         ) : null}
+        {before}
         <section
           aria-labelledby="next"
           className="mt-10 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:mt-16 sm:px-8 sm:py-8"

@@ -12,10 +12,16 @@ import { UserActs } from "./user-acts";
 import { UserFactsList } from "./user-facts";
 import type { UserView } from "./user-view";
 
-type Props = { userId: number; user: UserView | undefined; closed: string };
+type Props = {
+  userId: number;
+  user: UserView | undefined;
+  closed: string;
+  /** Whether its reader may read what somebody did. */
+  trail: boolean;
+};
 
 /** A user over the list, with an address of its own; `closed` is the list's. */
-export function UserDrawer({ userId, user, closed }: Props) {
+export function UserDrawer({ userId, user, closed, trail }: Props) {
   const t = useTranslations("users");
   const router = useRouter();
   const { data, failure, reload } = useLoad(
@@ -34,7 +40,7 @@ export function UserDrawer({ userId, user, closed }: Props) {
       {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
       {data ? (
         <Renewing renew={reload}>
-          <UserFactsList user={data} />
+          <UserFactsList user={data} trail={trail} />
           <UserActs user={data} />
         </Renewing>
       ) : null}

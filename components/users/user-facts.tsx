@@ -10,7 +10,7 @@ import { USER_TONES } from "./user-state";
 import type { UserView } from "./user-view";
 
 /** Who somebody is, how they stand and when they were there. */
-export function UserFactsList({ user }: { user: UserView }) {
+export function UserFactsList({ user, trail }: { user: UserView; trail: boolean }) {
   const t = useTranslations("users");
   const d = useTranslations("users.drawer");
   const format = useFormats();
@@ -59,5 +59,17 @@ export function UserFactsList({ user }: { user: UserView }) {
     { term: d("since"), value: format.full(user.createdAt) },
     { term: d("number"), value: `#${user.id}` },
   ];
-  return <DefinitionList items={items} />;
+  return (
+    <>
+      <DefinitionList items={items} />
+      {trail ? (
+        <TextLink
+          href={withQuery("/admin/super_admin", { tab: "trail", period: "all", who: user.id })}
+          className="mt-3 inline-flex min-h-11 items-center"
+        >
+          {d("trail")}
+        </TextLink>
+      ) : null}
+    </>
+  );
 }

@@ -14,6 +14,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { BACK_OFFICE_ZONE, formatDate } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { FileFormat, ListView } from "@/lib/core/list";
+import { hasRole, SUPER_ADMIN } from "@/lib/core/roles";
 import { userFacts } from "@/lib/users/facts.queries";
 import { listUsers, type UserScope } from "@/lib/users/queries";
 import { type UserRow, userColumns } from "@/lib/users/rules";
@@ -99,7 +100,15 @@ export async function UserListScreen({ actor, scope, list, file, search, ...fram
         empty={{ icon: <UserCog /> }}
         summary={({ close }) => <Summary close={close} />}
       />
-      {opened === null ? null : <UserDrawer key={opened} userId={opened} user={user} closed={list.here()} />}
+      {opened === null ? null : (
+        <UserDrawer
+          key={opened}
+          userId={opened}
+          user={user}
+          closed={list.here()}
+          trail={hasRole(actor.role, SUPER_ADMIN)}
+        />
+      )}
     </>
   );
 }

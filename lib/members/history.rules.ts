@@ -1,7 +1,12 @@
 // What a value of the history says to a person, on the screen and in a file.
 
 /** Where the words of a field's values are. */
-const AREAS = { status: "patients.membership", reason: "members.reason", declined: "recovery.reason" } as const;
+const AREAS = {
+  status: "patients.membership",
+  reason: "members.reason",
+  declined: "recovery.reason",
+  feature: "switches.feature",
+} as const;
 export type HistoryArea = keyof typeof AREAS;
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;

@@ -1,3 +1,4 @@
+import { ON_PLAN } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
@@ -8,4 +9,10 @@ export function mayToggleAutoRenew(membership: { status: StoredStatus; collectio
 /** Whether the patient is offered the way out: of what runs and does not end already. */
 export function mayLeave(status: StoredStatus): boolean {
   return ["active", "active_transferred", "active_cash", "past_due"].includes(status);
+}
+
+/** Whether somebody has been on a plan and is on none, so that they may join again; whom the office shut out may not. */
+export function mayComeBack(memberships: readonly { status: StoredStatus }[]): boolean {
+  const held: readonly string[] = [...ON_PLAN, "permanently_disabled", "pending_payment"];
+  return memberships.length > 0 && memberships.every(({ status }) => !held.includes(status));
 }

@@ -6,7 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
-import type { ReviewRow } from "./rules";
+import { initialsOf, type ReviewRow } from "./rules";
 import { REVIEW_FILTERS, type ReviewList, type ReviewState } from "./schema";
 
 export type OfficeReview = {
@@ -55,6 +55,21 @@ export async function tenantReviews(tenantId: TenantId, { filter, q, sort }: Rev
     db.review.aggregate({ where: { AND: [base, narrow(filter)] }, _avg: { rating: true } }),
   ]);
   return { ...numbers, averageRating: _avg.rating, rows: rows.map(rowOf) };
+}
+
+/** A review that may be quoted to anybody: its words, its stars, and of its writer no more than the initials. */
+export type Quote = { id: number; text: string; rating: number; initials: string };
+const QUOTED = 3;
+
+/** What is quoted of the tenant's published reviews, the newest first; of practices that are still with us. */
+export async function quotedReviews(tenantId: TenantId): Promise<Quote[]> {
+  const rows = await db.review.findMany({
+    where: { tenantId, state: "published", mayQuote: true, office: { accountStatus: { not: "closed" } } },
+    orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+    take: QUOTED,
+    select: { id: true, text: true, rating: true, name: true },
+  });
+  return rows.map(({ name, ...row }) => ({ ...row, initials: initialsOf(name) }));
 }
 
 /** One review of the tenant's. Throws 404 for another's. */

@@ -13,6 +13,14 @@ export function stateAfterEdit(before: Written & { state: ReviewState }, after: 
 /** Nothing is published that may not be quoted. */
 export const mayPublish = ({ mayQuote }: Pick<Written, "mayQuote">): boolean => mayQuote;
 
+/** "D. R." of "Dana Reyes". */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0]?.toUpperCase()}.`)
+    .join(" ");
+
 /** Why a decision is not taken as it was meant: a colleague decided, or the office wrote something else; null where neither did. */
 export function overtaken(
   before: { state: ReviewState; updatedAt: Date },

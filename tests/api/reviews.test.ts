@@ -1,6 +1,7 @@
 // What offices think of us: written by the office, read and decided by the back office.
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/core/db";
+import { quotedReviews } from "@/lib/reviews/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 
@@ -121,5 +122,19 @@ describe("an office's review", () => {
     expect(list.body).toMatchObject({
       data: { total: 1, averageRating: INPUT.rating, counts: { all: 1, submitted: 1, published: 0 } },
     });
+  });
+
+  it("is quoted to visitors of its tenant once it is published, with initials in place of the name", async () => {
+    await save({ ...INPUT, text: "Quoted to everybody" });
+    const { id } = await row();
+    expect(await quotedReviews("dental")).toEqual([]);
+    await decide(id, "published");
+    expect(await quotedReviews("dental")).toEqual([{ id, text: "Quoted to everybody", rating: 4, initials: "D. R." }]);
+    expect(await quotedReviews("vision")).toEqual([]);
+    await db.office.update({ where: { id: cast.soloOfficeId }, data: { accountStatus: "closed" } });
+    expect(await quotedReviews("dental")).toEqual([]);
+    await db.office.update({ where: { id: cast.soloOfficeId }, data: { accountStatus: "live" } });
+    await decide(id, "hidden");
+    expect(await quotedReviews("dental")).toEqual([]);
   });
 });

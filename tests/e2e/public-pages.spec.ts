@@ -121,3 +121,20 @@ test("nothing of an address is said or run", async ({ page }) => {
   for (const part of ["header", "main", "footer"])
     expect(await page.locator(part).innerHTML()).not.toMatch(/alert\(1\)|evil\.example/);
 });
+
+test("terms and privacy are found under one address, and the calculator speaks of each tenant's insurance", async ({
+  page,
+}) => {
+  for (const tenant of TENANT_IDS) {
+    for (const path of ["/terms", "/privacy"]) {
+      await page.goto(`${tenantUrl(tenant)}${path}`);
+      await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute("href", `${tenantUrl(tenant)}${path}`);
+      await expect(page.locator('head meta[name="description"]')).toHaveAttribute("content", /\w+/);
+    }
+    await page.goto(`${tenantUrl(tenant)}/ppo-calculator`);
+    const { network } = TENANTS[tenant].words["en-US"];
+    await expect(page).toHaveTitle(new RegExp(`What a ${network} write-off costs you`));
+  }
+  await page.goto(`${tenantUrl("dental")}/learn-more?lang=en-US`);
+  await expect(page.getByRole("region", { name: /^What practices say about/ }).getByText("D. R.")).toBeVisible();
+});

@@ -108,3 +108,15 @@ test("a super admin turns a feature of an office off while its page is open, and
   await page.goto(`${tenantUrl("dental")}/admin/more`);
   await expect(page.getByRole("link", { name: "Answer templates" })).toBeVisible();
 });
+
+test("a super admin is led from a user to everything that person did", async ({ page }) => {
+  await logIn(page, "super_admin");
+  await page.goto(`${tenantUrl("dental")}/admin/users?kind=ours`);
+  await page.getByRole("row").filter({ hasText: "Casey Brooks" }).getByRole("link").first().click();
+  await page
+    .getByRole("dialog", { name: "Casey Brooks" })
+    .getByRole("link", { name: "Everything this person did" })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/super_admin\?.*tab=trail/);
+  await expect(page.getByRole("combobox", { name: "Who" })).toHaveText(/Casey Brooks/);
+});

@@ -1,7 +1,8 @@
+import { Quotes } from "@/components/reviews/quotes";
 import { PublicPage } from "@/components/site/public-page";
 import { learnMore } from "@/components/site/public-plans";
 import { page } from "@/lib/pages/page";
 
 export default page("/learn-more", ({ tenant, locale }) => (
-  <PublicPage plan={learnMore} tenant={tenant} locale={locale} />
+  <PublicPage plan={learnMore} tenant={tenant} locale={locale} before={<Quotes tenant={tenant} />} />
 ));

@@ -75,7 +75,7 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
             </div>
             <Included family={family} ledgers={ledgers} names={serviceNames(tenant, locale)} />
           </div>
-          <FamilyList family={family} />
+          <FamilyList tenant={tenant} family={family} />
         </section>
       ))}
       <Card>
