@@ -27,7 +27,7 @@ type Props = {
 type Found = Omit<Props, "search"> & { query: NearbyQuery; hrefOf: (changes: Partial<NearbyQuery>) => string };
 
 /** Searches of one address: a person never comes near it, and a machine that reads all offices is slowed down. */
-const SEARCHES = { name: "search", most: 240, perSeconds: 600 };
+const SEARCHES = { name: "search", most: 600, perSeconds: 600 };
 
 /** How many towns are named to who has not said a place. */
 const TOWNS = 12;
