@@ -38,7 +38,7 @@ const CARDS: readonly string[] = [
   "/dentist-new/memberships",
 ];
 
-/** Nothing fails in the demo and every sign-up is finished, so that nothing stands there; a list in a tab that is not the first, looked at where it has a page. */
+/** Nothing fails in the demo, so that nothing stands there; sign-ups, not looked at yet since the demo has some; a list in a tab that is not the first, looked at where it has a page. */
 const WITHOUT_ROWS: readonly PagePath[] = ["/admin/health", "/admin/incomplete", "/account/settings/office"];
 
 /** Each list as the first role its page is made for. */
