@@ -29,6 +29,7 @@ import { tierEndpoints } from "./office-billing/tier.endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { signupEndpoints } from "./onboarding/endpoints";
 import { partnerEndpoints } from "./partners/endpoints";
+import { practiceInvitationEndpoints } from "./partners/invitations.endpoints";
 import { associationUserEndpoints } from "./partners/users.endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { payLinkEndpoints } from "./pay-links/endpoints";
@@ -88,6 +89,7 @@ const declared = [
   ...recipientEndpoints,
   ...partnerEndpoints,
   ...associationUserEndpoints,
+  ...practiceInvitationEndpoints,
   ...promoEndpoints,
   ...activityEndpoints,
   ...groupCodeEndpoints,

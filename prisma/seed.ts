@@ -14,6 +14,7 @@ import { makeCodes } from "./seed/codes";
 import { employFamilies } from "./seed/employer";
 import { type FamilyPlan, inventEarlier, inventFamilies, type Story } from "./seed/families";
 import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
+import { makeInvitations } from "./seed/invitations";
 import { live, type Scene } from "./seed/life";
 import { makeMoreOffices } from "./seed/more-offices";
 import { payoutAccountId } from "./seed/offices";
@@ -177,6 +178,7 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makeReleaseNotes(tx, tenantId));
     await transaction((tx) => makeBanners(tx, tenantId));
     await transaction((tx) => makeAssociations(tx, tenantId));
+    await transaction((tx) => makeInvitations(tx, tenantId, cast));
     await transaction((tx) => makePromos(tx, tenantId));
     await transaction((tx) => makeReviews(tx, tenantId, cast));
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);

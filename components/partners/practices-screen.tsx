@@ -1,24 +1,40 @@
 import "server-only";
-import { Building2 } from "lucide-react";
+import { Building2, Mail } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
+import { TextLink } from "@/components/ui/text-link";
 import type { Actor } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
-import { listView } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/list";
+import { listInvitations } from "@/lib/partners/invitations.queries";
+import { type InvitationRow, invitationColumns } from "@/lib/partners/invitations.rules";
+import { INVITATION_FILTERS, invitationList } from "@/lib/partners/invitations.schema";
 import { associationLink, listPractices } from "@/lib/partners/queries";
 import { practiceColumns } from "@/lib/partners/rules";
 import { PRACTICE_FILTERS, practiceList } from "@/lib/partners/schema";
+import { InvitationMenu, InvitePractice } from "./invitation-acts";
 import { InviteCard } from "./invite-card";
 
 /** The color of a practice's state. */
 export const PRACTICE_TONES = { live: "good", onboarding: "warn", closed: "neutral" } as const;
 
-/** An association's practices, and the way for more of them to sign up. */
-export async function PracticesScreen({ actor, search }: { actor: Actor; search: Record<string, string> }) {
+const PATH = "/associations/dentists";
+const INVITED = withQuery(PATH, { view: "invitations" });
+
+type Props = { actor: Actor; search: Record<string, string> };
+
+/** The practices of an association, and the way for more of them to sign up; `?view=invitations`: those that were invited. */
+export async function PracticesScreen(props: Props) {
+  if (props.search.view === "invitations") return <InvitationsList {...props} />;
+  const { actor, search } = props;
   const scope = practicesOf(actor);
-  const [t, { name, url }] = await Promise.all([getTranslations("association"), associationLink(scope)]);
-  const list = listView("/associations/dentists", practiceList, search);
+  const [t, words, { name, url }] = await Promise.all([
+    getTranslations("association"),
+    getTranslations("association.invitations"),
+    associationLink(scope),
+  ]);
+  const list = listView(PATH, practiceList, search);
   return (
     <ListScreen
       words="association"
@@ -26,17 +42,55 @@ export async function PracticesScreen({ actor, search }: { actor: Actor; search:
       load={() => listPractices(scope, list.query, list.window)}
       filters={PRACTICE_FILTERS}
       file="/api/v1/associations/dentists/export"
+      actions={<InvitePractice />}
       above={() => (
-        <InviteCard
-          title={t("inviteTitle")}
-          links={[{ text: t(scope.affiliate === null ? "inviteText" : "inviteOwnText", { name }), url }]}
-          copy={t("copyLink")}
-        />
+        <>
+          <InviteCard
+            title={t("inviteTitle")}
+            links={[{ text: t(scope.affiliate === null ? "inviteText" : "inviteOwnText", { name }), url }]}
+            copy={t("copyLink")}
+          />
+          <TextLink href={INVITED}>{words("see")}</TextLink>
+        </>
       )}
       columns={practiceColumns}
       keyOf={({ id }) => id}
       cells={{ state: ({ state }) => <StatusPill tone={PRACTICE_TONES[state]}>{t(`state.${state}`)}</StatusPill> }}
       empty={{ icon: <Building2 /> }}
+    />
+  );
+}
+
+const INVITATION_TONES = { sent: "info", joined: "good", withdrawn: "neutral" } as const;
+
+/** The practices that were invited by mail, and how each invitation stands. */
+async function InvitationsList({ actor, search }: Props) {
+  const scope = practicesOf(actor);
+  const [t, titles] = await Promise.all([getTranslations("association.invitations"), getTranslations("association")]);
+  const list = listView(INVITED, invitationList, search);
+  return (
+    <ListScreen
+      words="association.invitations"
+      list={list}
+      load={() => listInvitations(scope, list.query, list.window)}
+      filters={INVITATION_FILTERS}
+      file="/api/v1/associations/invitations/export"
+      breadcrumbs={[{ label: titles("title"), href: PATH }]}
+      actions={<InvitePractice />}
+      columns={invitationColumns}
+      keyOf={({ id }) => id}
+      cells={{
+        state: ({ state, failed }) => {
+          const bounced = state === "sent" && failed;
+          return (
+            <StatusPill tone={bounced ? "bad" : INVITATION_TONES[state]}>
+              {t(`state.${bounced ? "failed" : state}`)}
+            </StatusPill>
+          );
+        },
+      }}
+      acts={(row: InvitationRow) => (row.state === "sent" ? <InvitationMenu invitation={row} /> : null)}
+      empty={{ icon: <Mail /> }}
     />
   );
 }

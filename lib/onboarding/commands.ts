@@ -106,6 +106,12 @@ export async function signUpPractice(
       if (input.leadSource !== null && !(await holdLeadSource(tx, tenantId, input.leadSource)))
         throw invalid({ leadSource: "signup.heardUnknown" }, "signup.heardUnknown");
       const office = await makeOffice(tx, tenantId, input, promo);
+      // Whoever of its association invited this address is told that it came.
+      if (office.associationId !== null)
+        await tx.practiceInvitation.updateMany({
+          where: { associationId: office.associationId, email: input.email, officeId: null },
+          data: { officeId: office.id },
+        });
       const user = await tx.user.create({
         data: {
           tenantId,

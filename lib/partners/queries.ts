@@ -2,7 +2,7 @@ import "server-only";
 import { affiliateAddress } from "@/lib/associations/rules";
 import type { AssociationScope } from "@/lib/core/auth/scope";
 import { dateOn } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
 import type { EmployerId } from "@/lib/core/scope";
@@ -150,8 +150,8 @@ export async function listPractices(
 }
 
 /** The association's name and the sign-up its practices use; an affiliate's is their own. */
-export async function associationLink({ association, affiliate }: AssociationScope) {
-  const row = await db.association.findUnique({
+export async function associationLink({ association, affiliate }: AssociationScope, tx: Tx = db) {
+  const row = await tx.association.findUnique({
     where: { id: association },
     select: { name: true, signupUrl: true, tenantId: true },
   });

@@ -145,11 +145,24 @@ describe("practice sign-up", () => {
 
   it("keeps the affiliate whose sign-up address it is, once, whatever they are later", async () => {
     const { id } = await db.user.findFirstOrThrow({ where: { email: "affiliate@dental.test" } });
+    const invited = await db.practiceInvitation.create({
+      data: {
+        ...{
+          associationId: cast.associationId,
+          invitedById: id,
+          practiceName: "Maple",
+          email: "brought@maple.example",
+        },
+        ...{ locale: "en-US", sentAt: new Date(), createdAt: new Date() },
+      },
+    });
     const { officeId } = await signUp("brought@maple.example", { discountCode: `Lone-Star-${id}` });
     const brought = {
       ...{ associationId: cast.associationId, affiliateId: id, discountCode: `lone-star-${id}` },
     };
     expect(await db.office.findUniqueOrThrow({ where: { id: officeId } })).toMatchObject(brought);
+    // Whoever invited that address sees that its practice came.
+    expect(await db.practiceInvitation.findUniqueOrThrow({ where: { id: invited.id } })).toMatchObject({ officeId });
     await db.user.update({ where: { id }, data: { role: "association_standard" } });
     const later = await signUp("later-brought@maple.example", { discountCode: `lone-star-${id}` });
     await db.user.update({ where: { id }, data: { role: "affiliate" } });

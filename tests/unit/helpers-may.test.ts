@@ -35,6 +35,7 @@ describe("what a helper may do", () => {
       "GET /associations/reporting/export",
       "GET /associations/dentists/export",
       "GET /associations/users/export",
+      "GET /associations/invitations/export",
     ]);
   });
 

@@ -1,0 +1,50 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { practicesOf } from "@/lib/core/auth/scope";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
+import { readLater } from "@/lib/core/sheets/columns";
+import { listFile } from "@/lib/core/sheets/files";
+import { invitePractice, invitePracticeAgain, withdrawInvitation } from "./invitations.commands";
+import { listInvitations } from "./invitations.queries";
+import { invitationColumns } from "./invitations.rules";
+import { invitationFile, newInvitation } from "./invitations.schema";
+
+const MAY = ASSOCIATION_RIGHTS.invitePractices;
+const RATE = { name: "invite-practice", most: 60, perSeconds: 3600, by: "user" } as const;
+
+export const practiceInvitationEndpoints = [
+  endpoint("GET /associations/invitations/export", MAY, {
+    summary: "The practices that were invited as a file, searched and filtered as the page is; an affiliate's own.",
+    query: invitationFile,
+    run: async ({ actor, query, caller }) => {
+      const scope = practicesOf(actor);
+      const rows = readLater(async () => (await listInvitations(scope, query)).rows);
+      return listFile("association.invitations", query.format, invitationColumns, rows, caller.locale);
+    },
+  }),
+  endpoint("POST /associations/invitations", MAY, {
+    summary: "Invite a practice by mail, with the sign-up link of the association or, of an affiliate, their own.",
+    input: newInvitation,
+    rate: RATE,
+    run: async ({ actor, input, caller }) =>
+      reply(await invitePractice(actor, input, { actor, caller }), "association.invitations.sentNow"),
+  }),
+  endpoint("POST /associations/invitations/:invitationId/again", MAY, {
+    summary: "Mail an invitation again.",
+    rate: RATE,
+    run: async ({ actor, params, caller }) =>
+      reply(
+        await invitePracticeAgain(actor, params.invitationId, { actor, caller }),
+        "association.invitations.sentAgain",
+      ),
+  }),
+  endpoint("POST /associations/invitations/:invitationId/withdraw", MAY, {
+    summary: "Take an invitation back; a mail that has not left stays.",
+    run: async ({ actor, params, caller }) =>
+      reply(
+        await withdrawInvitation(actor, params.invitationId, { actor, caller }),
+        "association.invitations.takenBack",
+      ),
+  }),
+];

@@ -1,0 +1,60 @@
+import "server-only";
+import type { AssociationScope } from "@/lib/core/auth/scope";
+import { countedList, holding } from "@/lib/core/counted-list";
+import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { db, type Prisma } from "@/lib/core/db";
+import type { Window } from "@/lib/core/list";
+import { mailProgress } from "@/lib/core/mail/mail";
+import { type InvitationRow, practiceInviteCause } from "./invitations.rules";
+import { INVITATION_FILTERS, type InvitationList } from "./invitations.schema";
+
+/** The invitations that somebody of an association is told of: an affiliate of their own. */
+export const invitationsWhere = ({
+  association,
+  affiliate,
+}: AssociationScope): Prisma.PracticeInvitationWhereInput => ({
+  associationId: association,
+  ...(affiliate === null ? {} : { invitedById: affiliate }),
+});
+
+const NARROW: Record<InvitationList["filter"], Prisma.PracticeInvitationWhereInput> = {
+  all: {},
+  sent: { officeId: null, withdrawnAt: null },
+  joined: { officeId: { not: null } },
+  withdrawn: { officeId: null, withdrawnAt: { not: null } },
+};
+
+/** A page of the practices that were invited, or all of them for a file. */
+export async function listInvitations(scope: AssociationScope, { filter, q, sort }: InvitationList, window?: Window) {
+  const named = holding(q);
+  const { rows, ...numbers } = await countedList({
+    filters: INVITATION_FILTERS,
+    query: { filter, sort },
+    window,
+    base: {
+      ...invitationsWhere(scope),
+      ...(named && { OR: [{ practiceName: named }, { email: named }] }),
+    } as Prisma.PracticeInvitationWhereInput,
+    narrow: (name) => NARROW[name],
+    orders: { sent: "sentAt", name: "practiceName" },
+    find: (page) =>
+      db.practiceInvitation.findMany({
+        ...page,
+        include: { invitedBy: { select: { firstName: true, lastName: true } } },
+      }),
+    count: (among) => db.practiceInvitation.count({ where: among }),
+  });
+  const mails = await mailProgress(rows.map(({ id, times }) => practiceInviteCause(id, times)));
+  return {
+    ...numbers,
+    rows: rows.map(
+      ({ id, practiceName, email, officeId, withdrawnAt, times, sentAt, invitedBy }): InvitationRow => ({
+        ...{ id, practiceName, email },
+        state: officeId !== null ? "joined" : withdrawnAt !== null ? "withdrawn" : "sent",
+        failed: mails.get(practiceInviteCause(id, times)) === "failed",
+        sentOn: today(sentAt, BACK_OFFICE_ZONE),
+        by: `${invitedBy.firstName} ${invitedBy.lastName}`,
+      }),
+    ),
+  };
+}
