@@ -134,6 +134,29 @@ describe("office profile", () => {
     expect((await save(PROFILE, stranger)).status).toBe(404);
   });
 
+  it.each([
+    ["Зубная клиника", "Юрий Ким"],
+    ["مركز الأسنان", "ליאור כהן"],
+    ["歯科クリニック", "李 小龍"],
+    ["Clínica Ñandú’s 🦷", "Zoë O’Neil"],
+  ])("keeps names in any alphabet as they are: %s", async (officeName, internalName) => {
+    const answer = await save({ ...PROFILE, officeName, internalName });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const stored = await db.office.findUniqueOrThrow({ where: { id: cast.soloOfficeId } });
+    expect([stored.officeName, stored.internalName]).toEqual([officeName, internalName]);
+    const page = await publicOfficeBySlug("dental", PROFILE.slug);
+    expect(page?.officeName).toBe(officeName);
+    await save(PROFILE);
+  });
+
+  it("refuses a name with a sign that turns what follows it, and keeps the one there is", async () => {
+    const answer = await save({ ...PROFILE, officeName: "Bright \u202eselimS" });
+    expect([answer.status, answer.body]).toMatchObject([400, { fields: { officeName: expect.any(String) } }]);
+    expect(await db.office.findUniqueOrThrow({ where: { id: cast.soloOfficeId } })).toMatchObject({
+      officeName: PROFILE.officeName,
+    });
+  });
+
   it("proposes a free address", async () => {
     const ask = async (slug: string) =>
       (await call(`POST /dentists/${cast.soloOfficeId}/slug`, { token: owner, input: { slug } })).body;
