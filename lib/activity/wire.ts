@@ -1,5 +1,5 @@
 import "server-only";
-import type { HistoryEntry } from "@/lib/core/audit/entries";
+import type { FieldChange, HistoryEntry } from "@/lib/core/audit/entries";
 import { actionInWords, changesInWords } from "@/lib/core/audit/words";
 import { formatDateTime } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -9,6 +9,11 @@ import { trailWords } from "@/lib/members/history.wire";
 import type { TenantId } from "@/tenants/tenant";
 import type { ActivityRow } from "./queries";
 
+const isAmount = ({ field }: FieldChange) => /cents$/i.test(field);
+/** A phone has room for the beginning of the details, and an amount is what somebody looks for. */
+const amountsFirst = (changes: readonly FieldChange[]) =>
+  changes.toSorted((one, other) => Number(isAmount(other)) - Number(isAmount(one)));
+
 /** An act in words: what was done, by whom and through whom, and what it changed, a sentence a field. */
 export function activityWords(locale: Locale, tenantId: TenantId) {
   const { say, word } = trailWords(locale, tenantId);
@@ -17,7 +22,7 @@ export function activityWords(locale: Locale, tenantId: TenantId) {
     who: ({ who, as }: HistoryEntry) =>
       [who ?? say.text("system"), as === null ? null : say.text("as", { name: as })].filter(Boolean).join(" "),
     details: ({ changes, reason }: HistoryEntry) => [
-      ...changesInWords(changes, say, word).map(({ text }) => text),
+      ...changesInWords(amountsFirst(changes), say, word).map(({ text }) => text),
       ...(reason === null ? [] : [reason]),
     ],
   };

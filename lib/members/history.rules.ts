@@ -3,6 +3,8 @@
 /** Where the words of a field's values are. */
 const AREAS = {
   status: "patients.membership",
+  /** Of what is no membership: a payout, a dispute, a plan, a bank's link. */
+  state: "history.state",
   reason: "members.reason",
   declined: "recovery.reason",
   feature: "switches.feature",
@@ -25,6 +27,7 @@ export const historyTextKey = (area: HistoryArea, value: string): string => `${A
 
 /** A value in words: statuses, reasons, codes and days. Null for what says itself. */
 export function historyWord(field: string, value: string, { text, day, serviceNames }: HistoryWords): string | null {
+  if (field === "status") return text("status", value) ?? text("state", value);
   if (isArea(field)) return text(field, value);
   if (field === "service") return serviceNames[value] ?? null;
   return ISO_DAY.test(value) ? day(value) : null;
