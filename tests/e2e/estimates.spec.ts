@@ -4,7 +4,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { failOnComplaints, tenantUrl } from "../support/browser";
 import { fits, readsWhole, staysWithin } from "../support/fits";
-import { confirmEmail } from "../support/signing-up";
+import { finishSetUp, signUpAs } from "../support/signing-up";
 
 failOnComplaints();
 
@@ -160,42 +160,9 @@ test("they fit every window, and one sheet of paper each", async ({ page }) => {
   }
 });
 
-/** From the plan with us to the set-up's question about plans. */
-async function signsUp(page: Page, email: string): Promise<void> {
-  await page.getByRole("radio", { name: "Growth" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await confirmEmail(page, email);
-  await page.waitForURL(/\/accounts\/complete-dentist-signup\/\d+\/resume/);
-  const go = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await page.getByLabel("Office name").fill(`Linden Dental ${Date.now() % 100_000}`);
-  await expect(page.getByLabel("Sign-up address")).toHaveValue(/^linden-dental-\d+$/);
-  await go("Continue");
-  await page.getByLabel("Street").fill("12 Linden Street");
-  await page.getByLabel("ZIP").fill("78701");
-  await page.getByLabel("City").fill("Austin");
-  await page.getByLabel("State").selectOption("TX");
-  await go("Continue");
-  await page.getByLabel("Office phone").fill("5125550134");
-  await go("Continue");
-  await go("Save and continue");
-  await page.getByLabel("First name").fill("Ana");
-  await page.getByLabel("Last name").fill("Linden");
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill("a good long one");
-  await page.getByRole("textbox", { name: "Confirm password" }).fill("a good long one");
-  await go("Save and continue");
-  await page.getByRole("heading", { name: "Which plans do you offer?" }).waitFor();
-}
-
 /** From the question about plans to the office's own sign-up page. */
 async function goesLive(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Create \d plans?$/ }).click();
-  await page.getByRole("heading", { name: "Where should we send your money?" }).waitFor();
-  await page.getByRole("button", { name: "Do this later" }).click();
-  const address = await page.getByText(/\/signup\/linden-dental-\d+$/).textContent();
-  const [slug] = /\/signup\/[\w-]+/.exec(address ?? "") ?? [];
-  await page.getByRole("button", { name: "Finish and go to my dashboard" }).click();
-  await page.waitForURL((url) => url.pathname === "/dentist-new/members");
-  await page.goto(slug ?? "");
+  await page.goto(await finishSetUp(page));
 }
 
 test("from the plan builder the fees, the discount and the price come along", async ({ page }) => {
@@ -204,7 +171,7 @@ test("from the plan builder the fees, the discount and the price come along", as
   await page.waitForURL(/\/enroll\/practice\?from=plan-builder/);
   await expect(page.getByText(/^From your calculation: \$35 a month\./)).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await signsUp(page, `linden-plan-${Date.now()}@example.com`);
+  await signUpAs(page, "Linden", `linden-plan-${Date.now()}@example.com`);
   await expect(page.getByRole("textbox", { name: "Monthly price" }).first()).toHaveValue("35");
   await expect(page.getByRole("textbox", { name: /D1110/ })).toHaveValue("150.50");
   await expect(page.getByRole("textbox", { name: /Member discount on other treatment/ })).toHaveValue("20");
@@ -231,7 +198,7 @@ test("a visitor goes from the calculator to an office with the price it found", 
   await page.getByRole("link", { name: "English" }).click();
   await page.waitForLoadState("networkidle");
 
-  await signsUp(page, `linden-${Date.now()}@example.com`);
+  await signUpAs(page, "Linden", `linden-${Date.now()}@example.com`);
   await expect(page.getByText("$31.50 a month is the price from your calculation. You can change it.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Monthly price" }).first()).toHaveValue("31.50");
   await fits(page);
