@@ -16,7 +16,7 @@ type Props = {
 export async function RightsCard({ title, text, roles, rights }: Props) {
   const t = await getTranslations("offices.settings.rights");
   return (
-    <Card>
+    <Card data-aside="">
       <CardHeader title={title} description={text} />
       <Table caption={title} stack className="mt-4">
         <THead>

@@ -15,9 +15,7 @@ import { practiceColumns } from "@/lib/partners/rules";
 import { PRACTICE_FILTERS, practiceList } from "@/lib/partners/schema";
 import { InvitationMenu, InvitePractice } from "./invitation-acts";
 import { InviteCard } from "./invite-card";
-
-/** The color of a practice's state. */
-export const PRACTICE_TONES = { live: "good", onboarding: "warn", closed: "neutral" } as const;
+import { PRACTICE_TONES } from "./tones";
 
 const PATH = "/associations/dentists";
 const INVITED = withQuery(PATH, { view: "invitations" });

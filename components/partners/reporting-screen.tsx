@@ -15,7 +15,7 @@ import { type AssociationNumbers, associationNumbers, listGrowth } from "@/lib/p
 import { growthColumns } from "@/lib/partners/rules";
 import { growthList, PRACTICE_FILTERS } from "@/lib/partners/schema";
 import { FEWEST } from "@/lib/partners/withheld.rules";
-import { PRACTICE_TONES } from "./practices-screen";
+import { PRACTICE_TONES } from "./tones";
 
 type Props = { actor: Actor; search: Record<string, string>; locale: Locale };
 

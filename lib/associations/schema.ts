@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { impersonationReason } from "@/lib/accounts/schema";
-import { shortText } from "@/lib/core/fields";
+import { revision, shortText } from "@/lib/core/fields";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 
 export const ASSOCIATION_STATES = ["waiting", "open", "ended"] as const;
@@ -37,7 +37,7 @@ export const associationFields = z.object({ name: shortText(100), signupUrl });
 export const newAssociation = associationFields.extend({ approved: z.boolean() });
 export type NewAssociation = z.output<typeof newAssociation>;
 /** What is not sent stays. `revision` is that of the row that was read: where it is another by now, nothing is saved. */
-export const associationChange = associationFields.partial().extend({ revision: z.number().int().min(0).optional() });
+export const associationChange = associationFields.partial().extend({ revision: revision.optional() });
 export type AssociationChange = z.output<typeof associationChange>;
 
 /** What an association says about itself; its sign-up address is changed by us. What is not sent stays. */

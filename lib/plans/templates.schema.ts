@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { revision } from "@/lib/core/fields";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 import { sentPlan } from "./sent.wire";
 
@@ -15,5 +16,5 @@ export type AdopterList = z.output<typeof adopterList>;
 
 export const newTemplate = z.object({ plan: sentPlan });
 /** `revision` is that of the template that was read: where it is another by now, nothing is saved. */
-export const changedTemplate = newTemplate.extend({ revision: z.number().int().min(1).optional() });
+export const changedTemplate = newTemplate.extend({ revision: revision.optional() });
 export const templateOffer = z.object({ offered: z.boolean() });

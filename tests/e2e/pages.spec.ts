@@ -97,7 +97,9 @@ const isWhole = (html: string) => /<h1[ >]/.test(html) && /<main[ >]/.test(html)
 const WORDS = new Map<string, unknown>(Object.entries(routes));
 /** The page's own words, and the product's name; an office's public page is called by the office. */
 function isOwnTitle({ title, ownTitle, shell }: Page, tenant: TenantId, said: string | undefined): boolean {
-  if (title === "officeProfile") return said?.endsWith(` · ${TENANTS[tenant].name}`) ?? false;
+  // What it is called follows from the office, or from the tenant's insurance.
+  if (title === "officeProfile" || title === "ppoCalculator")
+    return said?.endsWith(` · ${TENANTS[tenant].name}`) ?? false;
   if (title === "join" && shell === "public") return said !== undefined && !said.includes(TENANTS[tenant].name);
   const either = [title, ...(ownTitle ? [ownTitle] : [])];
   return either.some((each) => said === `${WORDS.get(each)} · ${TENANTS[tenant].name}`);

@@ -14,7 +14,7 @@ const TWO_LINES = 76;
 
 /** Rows of a table, or, where a list is none, what stands for them. */
 const ROW =
-  "main :is(tbody tr:not([aria-hidden]), details:not([data-aside]), section li article, section[aria-labelledby^=plans-] li)";
+  "main :is(tbody tr:not([aria-hidden], [data-aside] *), details:not([data-aside]), section li article, section[aria-labelledby^=plans-] li)";
 
 type Address = PagePath | `${PagePath}?${string}`;
 const isPage = (address: Address): address is PagePath => !address.includes("?");

@@ -160,6 +160,9 @@ export async function ask(
     else body = put(body, path, id);
   }
   const named = address.replace(/\{(\w+)\}/g, (_, name: string) => SEGMENTS[name] ?? "csv");
+  // A list as a file says which, or it is refused before its ids are looked at.
+  if (operation.method === "GET" && "format" in ((operation.query?.properties as object | undefined) ?? {}))
+    query.set("format", "csv");
   const filled = named + (query.size > 0 ? `?${query}` : "");
   const input = operation.method === "GET" || body === undefined ? {} : { input: body };
   const options = { token: side.tokens[role], host: side.host, ...input };
