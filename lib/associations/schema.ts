@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { impersonationReason } from "@/lib/accounts/schema";
-import { revision, shortText } from "@/lib/core/fields";
+import { shortText } from "@/lib/core/fields";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { revision } from "@/lib/core/revision";
 
 export const ASSOCIATION_STATES = ["waiting", "open", "ended"] as const;
 export type AssociationState = (typeof ASSOCIATION_STATES)[number];

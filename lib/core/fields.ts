@@ -258,9 +258,6 @@ export const code = (count: number) =>
 /** A row's id. */
 export const id = z.number().int().min(1).max(2_147_483_647);
 
-/** The revision of a row as it was read, 0 for one that nobody has changed. */
-export const revision = z.number().int().min(0).max(2_147_483_647);
-
 /** A row's id in a path or query. */
 export const idText = z
   .string()
