@@ -19,8 +19,8 @@ test("an association invites a practice, which signs up by the mail and takes ov
   const invite = async (practice: string, email: string) => {
     await page.getByRole("button", { name: "Invite a practice" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite a practice" });
-    await dialog.getByLabel("Practice").fill(practice);
-    await dialog.getByLabel("Email", { exact: true }).fill(email);
+    await dialog.getByRole("textbox", { name: "Practice" }).fill(practice);
+    await dialog.getByRole("textbox", { name: "Email" }).fill(email);
     await fits(page);
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     return dialog;
@@ -32,7 +32,7 @@ test("an association invites a practice, which signs up by the mail and takes ov
   await expect(row(joining)).toContainText("Sent");
   const again = await invite("Poplar Dental", joining);
   await expect(again.getByText("This address has been invited already").first()).toBeVisible();
-  await again.getByLabel("Email", { exact: true }).fill(declining);
+  await again.getByRole("textbox", { name: "Email" }).fill(declining);
   await again.getByRole("button", { name: "Send invitation" }).click();
   await expect(again).toBeHidden();
 

@@ -5,7 +5,7 @@ import { mailed, visitor } from "./visitor";
 /** The code that was mailed to an address. */
 async function mailedCode(email: string): Promise<string> {
   const one = await visitor("dental");
-  const [code = ""] = await mailed(one, email, /\b\d{4}\b/);
+  const [, code = ""] = await mailed(one, email, /^(\d{4}) is your/);
   await one.dispose();
   return code;
 }
