@@ -63,7 +63,9 @@ export async function AssociationUsersScreen({ actor, mayAct, search }: Props) {
           : {})}
         empty={{ icon: <UserCog /> }}
       />
-      <AssociationRightsTable />
+      <div className="mt-6">
+        <AssociationRightsTable />
+      </div>
     </>
   );
 }
