@@ -3,11 +3,10 @@ import { UserCog } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
-import { Avatar } from "@/components/ui/avatar";
 import { StatusPill } from "@/components/ui/status-pill";
+import { Person, Seen } from "@/components/users/user-cells";
 import { USER_TONES } from "@/components/users/user-state";
 import type { Actor } from "@/lib/core/auth/actor";
-import { formatDate } from "@/lib/core/dates";
 import { listView } from "@/lib/core/list";
 import { listAssociationUsers } from "@/lib/partners/users.queries";
 import { associationUserColumns } from "@/lib/partners/users.rules";
@@ -35,25 +34,12 @@ export async function AssociationUsersScreen({ actor, mayAct, search }: Props) {
         columns={associationUserColumns}
         keyOf={({ id }) => id}
         cells={{
-          person: ({ name }) => (
-            <span className="flex min-w-0 items-center gap-3">
-              <Avatar name={name} className="max-sm:hidden" />
-              {name}
-            </span>
-          ),
+          person: ({ name }) => <Person name={name} />,
           // Nobody works for an association for a while only.
           state: ({ state }) => (
             <StatusPill tone={USER_TONES[state]}>{t(`state.${state === "temporary" ? "active" : state}`)}</StatusPill>
           ),
-          seen: ({ seen, seenOn }) =>
-            seenOn ? (
-              <>
-                <span className="max-sm:hidden">{seen}</span>
-                <span className="sm:hidden">{formatDate(seenOn)}</span>
-              </>
-            ) : (
-              t("never")
-            ),
+          seen: (row) => <Seen {...row} never={t("never")} />,
         }}
         notes={{ person: ({ email }: UserRow) => email }}
         {...(mayAct

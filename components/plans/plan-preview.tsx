@@ -8,23 +8,18 @@ import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import { earnings, usualYear } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";
 import type { EditorTenant } from "@/tenants/tenant";
-import { PlanCard } from "./plan-card";
+import { PatientsView } from "./patients-view";
 import { usePlanDraft } from "./use-plan-draft";
 
 type Props = { tenant: EditorTenant; fees: FeeTable; feesHref: string };
 
 /** The plan as patients see it while it is typed, and what a member brings a year. */
 export function PlanPreview({ tenant, fees, feesHref }: Props) {
-  const t = useTranslations("plans.preview");
   const draft = usePlanDraft();
   return (
-    <section aria-labelledby="plan-preview" className="grid gap-4">
-      <h2 id="plan-preview" className="text-h4">
-        {t("title")}
-      </h2>
-      <PlanCard plan={draft} usualCents={usualYear(tenant, draft.services, fees)} />
+    <PatientsView usualCents={usualYear(tenant, draft.services, fees)}>
       <Earnings tenant={tenant} fees={fees} feesHref={feesHref} />
-    </section>
+    </PatientsView>
   );
 }
 

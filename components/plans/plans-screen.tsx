@@ -90,7 +90,7 @@ async function PlanList({
   const [t, plans, templates] = await Promise.all([
     getTranslations("plans.list"),
     listPlans(office),
-    offeredTemplates(office),
+    mayChange ? offeredTemplates(office) : [],
   ]);
   if (plans.length === 0) {
     return (
@@ -108,7 +108,7 @@ async function PlanList({
   const fresh = templates.filter(({ copy }) => copy === null);
   return (
     <div className="flex flex-col">
-      {mayChange && fresh[0] ? (
+      {fresh[0] ? (
         <Callout
           tone="info"
           // On a phone the plans come first.

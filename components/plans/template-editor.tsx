@@ -12,10 +12,9 @@ import { planToWire } from "@/lib/plans/wire";
 import type { EditorTenant } from "@/tenants/tenant";
 import { AudienceFields, ExitFields, PublicFields } from "./editor-fields";
 import { EditorFrame } from "./editor-frame";
-import { PlanCard } from "./plan-card";
+import { PatientsView } from "./patients-view";
 import { PriceFields } from "./price-fields";
 import { ServicesField } from "./services-field";
-import { usePlanDraft } from "./use-plan-draft";
 
 type Props = {
   tenant: EditorTenant;
@@ -55,7 +54,7 @@ export function TemplateEditor({ tenant, path, template, values, mayChange }: Pr
             <ExitFields />
           </>
         }
-        preview={<Preview />}
+        preview={<PatientsView />}
         acts={
           mayChange ? (
             <>
@@ -68,19 +67,5 @@ export function TemplateEditor({ tenant, path, template, values, mayChange }: Pr
         }
       />
     </Form>
-  );
-}
-
-/** The plan as patients of a practice that adopts it would see it. */
-function Preview() {
-  const t = useTranslations("plans.preview");
-  const draft = usePlanDraft();
-  return (
-    <section aria-labelledby="plan-preview" className="grid gap-4">
-      <h2 id="plan-preview" className="text-h4">
-        {t("title")}
-      </h2>
-      <PlanCard plan={draft} />
-    </section>
   );
 }

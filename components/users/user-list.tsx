@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ListScreen } from "@/components/list/list-screen";
-import { Avatar } from "@/components/ui/avatar";
 import { FilterChips } from "@/components/ui/filter-chips";
 import type { Crumb } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -19,6 +18,7 @@ import { userFacts } from "@/lib/users/facts.queries";
 import { listUsers, type UserScope } from "@/lib/users/queries";
 import { type UserRow, userColumns } from "@/lib/users/rules";
 import { USER_FILTERS, USER_KINDS, type UserList } from "@/lib/users/schema";
+import { Person, Seen } from "./user-cells";
 import { UserDrawer } from "./user-drawer";
 import { USER_TONES } from "./user-state";
 
@@ -83,12 +83,7 @@ export async function UserListScreen({ actor, scope, list, file, search, ...fram
         overlay
         sticky="page"
         cells={{
-          person: ({ name }) => (
-            <span className="flex min-w-0 items-center gap-3">
-              <Avatar name={name} className="max-sm:hidden" />
-              {name}
-            </span>
-          ),
+          person: ({ name }) => <Person name={name} />,
           state: ({ state, until }) => (
             <StatusPill tone={USER_TONES[state]}>
               {t(`state.${state}`, { until: until ? formatDate(until) : "" })}
@@ -109,16 +104,6 @@ export async function UserListScreen({ actor, scope, list, file, search, ...fram
           trail={hasRole(actor.role, SUPER_ADMIN)}
         />
       )}
-    </>
-  );
-}
-
-function Seen({ seen, seenOn, never }: Pick<UserRow, "seen" | "seenOn"> & { never: string }) {
-  if (seenOn === null) return never;
-  return (
-    <>
-      <span className="max-sm:hidden">{seen}</span>
-      <span className="sm:hidden">{formatDate(seenOn)}</span>
     </>
   );
 }

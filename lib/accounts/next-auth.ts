@@ -10,7 +10,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { choiceCookie } from "@/lib/core/i18n/choice";
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
-import { clientIp, peerOf } from "@/lib/core/ip";
+import { ipOf } from "@/lib/core/ip";
 import type { Role } from "@/lib/core/roles";
 import { servedTenant } from "@/lib/core/tenancy";
 import { landingOf } from "@/lib/pages/routes";
@@ -45,9 +45,8 @@ async function signIn(given: Given, tenant: Tenant, headers: Headers): Promise<U
   }
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
-  const ip = clientIp(headers.get("x-forwarded-for"), peerOf(headers.get("x-inhouse-ip")));
   const browserKey = browserKeyOf(headers.get("cookie"));
-  const caller = { ip, userAgent: headers.get("user-agent"), browserKey };
+  const caller = { ip: ipOf(headers), userAgent: headers.get("user-agent"), browserKey };
   const { user, session } = await logIn(tenant.id, parsed.data, "web", caller);
   return userOf(user.id, user, session.token);
 }

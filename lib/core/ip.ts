@@ -28,3 +28,7 @@ export function clientIp(forwarded: string | null, socketAddress: string | undef
   const chain = forwarded.split(",").map((entry) => entry.trim());
   return chain[chain.length - trusted] ?? direct;
 }
+
+/** The caller's IP address, for code of the web framework, which sees headers and no socket. */
+export const ipOf = (headers: Pick<Headers, "get">): string =>
+  clientIp(headers.get("x-forwarded-for"), peerOf(headers.get("x-inhouse-ip")));

@@ -34,6 +34,7 @@ export type Limit = { name: string; most: number; perSeconds: number };
 /** The window of `who` that is going on now. */
 function windowOf(limit: Limit, who: string): Window {
   const now = systemTime().getTime();
+  if (lifted) return { startedAt: now, count: 0 };
   const key = `${limit.name}\n${who}`;
   const lengthMs = limit.perSeconds * 1000;
   if (windows.size > LARGEST) forgetOld(now, lengthMs);
@@ -55,13 +56,13 @@ function refuse({ perSeconds }: Limit, { startedAt }: Window): never {
 export function limitRate(limit: Limit, who: string): void {
   const window = windowOf(limit, who);
   window.count++;
-  if (window.count > limit.most && !lifted) refuse(limit, window);
+  if (window.count > limit.most) refuse(limit, window);
 }
 
 /** Throws as `limitRate` where `limit` is used up, and counts nothing: for uses that show only afterwards. */
 export function refuseUsedUp(limit: Limit, who: string): void {
   const window = windowOf(limit, who);
-  if (window.count >= limit.most && !lifted) refuse(limit, window);
+  if (window.count >= limit.most) refuse(limit, window);
 }
 
 /** Counts a use that has shown; -1 takes one back that was counted before it was looked at. */

@@ -4,7 +4,7 @@ import { db, transaction } from "@/lib/core/db";
 import { makeAssociation } from "@/prisma/seed/associations";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
-import { call, tokenFor } from "../support/call";
+import { call, csvLines, tokenFor } from "../support/call";
 
 const VISION = "vision.localhost:3000";
 let cast: Cast;
@@ -35,18 +35,10 @@ const mails = async (to: string) =>
   (await db.outbox.findMany({ where: { payload: { path: ["to"], equals: to } }, orderBy: { id: "asc" } })).map(
     ({ payload }) => payload as { link: string; locale: string; values: Record<string, string> },
   );
-const states = async (as = token, host?: string) => {
-  const answer = await call("GET /associations/invitations/export?format=csv", {
-    token: as,
-    ...(host ? { host } : {}),
-  });
-  expect(answer.status).toBe(200);
-  return String(answer.raw)
-    .trim()
-    .split("\r\n")
-    .slice(1)
-    .map((line) => line.split(",").slice(1, 4).join(","));
-};
+const states = async (as = token, host?: string) =>
+  (await csvLines("/associations/invitations/export?format=csv", as, host)).map((line) =>
+    line.split(",").slice(1, 4).join(","),
+  );
 
 describe("an invitation", () => {
   it("goes by mail with the sign-up link, in the language asked for, again with the same", async () => {

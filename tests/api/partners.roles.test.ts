@@ -7,7 +7,7 @@ import { ANY_ROLE, ASSOCIATIONS, type Role } from "@/lib/core/roles";
 import { mayAct } from "@/lib/pages/access";
 import { PAGES, type Page } from "@/lib/pages/routes";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
-import { call, tokenFor } from "../support/call";
+import { call, csvLines, tokenFor } from "../support/call";
 
 const SHORT = { association: "A", association_standard: "S", affiliate: "F" } as const;
 type Letter = (typeof SHORT)[keyof typeof SHORT];
@@ -95,14 +95,8 @@ describe("the roles of an association", () => {
 });
 
 describe("an affiliate", () => {
-  const names = async (role: Role, path = "dentists") => {
-    const { raw } = await call(`GET /associations/${path}/export?format=csv`, { token: tokens[role] ?? "" });
-    return String(raw)
-      .trim()
-      .split("\r\n")
-      .slice(1)
-      .map((line) => line.split(",")[0]);
-  };
+  const names = async (role: Role, path = "dentists") =>
+    (await csvLines(`/associations/${path}/export?format=csv`, tokens[role] ?? "")).map((line) => line.split(",")[0]);
 
   it("sees the practices that came through them and no other, in the list and in the reports", async () => {
     const all = ["Bright Smiles Dental", "Summit Dental Boulder"];

@@ -4,7 +4,7 @@ import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import type { TenantId } from "@/tenants/tenant";
-import { call, tokenFor } from "../support/call";
+import { call, csvLines, tokenFor } from "../support/call";
 
 const casts: Partial<Record<TenantId, Cast>> = {};
 const cast = (tenant: TenantId) => casts[tenant] as Cast;
@@ -38,9 +38,7 @@ async function join(tenant: TenantId, people: Person[]): Promise<void> {
 async function lines(what: string, email: string, query = ""): Promise<string[]> {
   const host = email.endsWith("vision.test") ? "vision.localhost:3000" : undefined;
   const token = await tokenFor(email, undefined, host);
-  const answer = await call(`GET ${what}?format=csv${query}`, { token, ...(host ? { host } : {}) });
-  expect(answer.status).toBe(200);
-  return String(answer.raw).trim().split("\r\n").slice(1);
+  return csvLines(`${what}?format=csv${query}`, token, host);
 }
 
 const PEOPLE = "/business/members/export";

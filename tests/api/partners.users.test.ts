@@ -4,7 +4,7 @@ import { db, transaction } from "@/lib/core/db";
 import { makeAssociation } from "@/prisma/seed/associations";
 import { makeCast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
-import { call, tokenFor } from "../support/call";
+import { call, csvLines, tokenFor } from "../support/call";
 
 const VISION = "vision.localhost:3000";
 const ids: Record<string, number> = {};
@@ -41,18 +41,10 @@ async function links(to: string): Promise<string[]> {
   const sent = await db.outbox.findMany({ where: { payload: { path: ["to"], equals: to } }, orderBy: { id: "asc" } });
   return sent.map(({ payload }) => (payload as { link: string }).link.split("/").at(-1) ?? "");
 }
-const names = async (as: string, query = "", host?: string) => {
-  const answer = await call(`GET /associations/users/export?format=csv${query}`, {
-    token: as,
-    ...(host ? { host } : {}),
-  });
-  expect(answer.status).toBe(200);
-  return String(answer.raw)
-    .trim()
-    .split("\r\n")
-    .slice(1)
-    .map((line) => line.split(",").slice(1, 4).join(","));
-};
+const names = async (as: string, query = "", host?: string) =>
+  (await csvLines(`/associations/users/export?format=csv${query}`, as, host)).map((line) =>
+    line.split(",").slice(1, 4).join(","),
+  );
 
 describe("somebody who works for an association", () => {
   it("is invited, comes in by the link, and sees what the association sees", async () => {

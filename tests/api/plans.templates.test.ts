@@ -4,7 +4,7 @@ import { db, transaction } from "@/lib/core/db";
 import { makeAssociation } from "@/prisma/seed/associations";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
-import { call, tokenFor } from "../support/call";
+import { call, csvLines, tokenFor } from "../support/call";
 
 const VISION = "vision.localhost:3000";
 const PLAN = {
@@ -41,11 +41,7 @@ const adopt = (id: number, office = cast.soloOfficeId, as = dentist) =>
 const row = (id: number) => db.planTemplate.findUniqueOrThrow({ where: { id } });
 const copyOf = (id: number, officeId = cast.soloOfficeId) =>
   db.plan.findFirst({ where: { templateId: id, officeId, isDeleted: false }, include: { currentVersion: true } });
-const lines = async (path: string, as = token, host?: string) => {
-  const answer = await call(`GET ${path}?format=csv`, { token: as, ...(host ? { host } : {}) });
-  expect(answer.status).toBe(200);
-  return String(answer.raw).trim().split("\r\n").slice(1);
-};
+const lines = (path: string, as = token, host?: string) => csvLines(`${path}?format=csv`, as, host);
 
 describe("a template", () => {
   it("is made, offered at once, and changed as it was read; what is not sent stays", async () => {

@@ -86,3 +86,10 @@ export async function tokenFor(email: string, password = "inhouse-demo-2026", ho
   if (typeof token !== "string") throw new Error(`login of ${email} answered ${response.status}`);
   return token;
 }
+
+/** The lines of a list as a CSV file, without its head; fails where the file is refused. */
+export async function csvLines(address: string, token: string, host?: string): Promise<string[]> {
+  const { status, raw } = await call(`GET ${address}`, { token, ...(host ? { host } : {}) });
+  if (status !== 200) throw new Error(`GET ${address} answered ${status}`);
+  return String(raw).trim().split("\r\n").slice(1);
+}

@@ -7,10 +7,10 @@ import { type RunningSandbox, startSandbox } from "../../sandbox/server";
 const START = Date.UTC(2026, 10, 23, 14);
 const late = Date.now() > START;
 
-const process_ = globalThis as typeof globalThis & { inhouseOwnSandbox?: RunningSandbox };
-process_.inhouseOwnSandbox?.sandbox.reset();
-process_.inhouseOwnSandbox ??= await startSandbox({ port: 0, ...(late ? { now: START } : {}) });
-const running = process_.inhouseOwnSandbox;
+const ofProcess = globalThis as typeof globalThis & { inhouseOwnSandbox?: RunningSandbox };
+ofProcess.inhouseOwnSandbox?.sandbox.reset();
+ofProcess.inhouseOwnSandbox ??= await startSandbox({ port: 0, ...(late ? { now: START } : {}) });
+const running = ofProcess.inhouseOwnSandbox;
 process.env.SANDBOX_URL = running.url;
 
 if (late)

@@ -5,7 +5,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { clientIp, peerOf } from "@/lib/core/ip";
+import { ipOf } from "@/lib/core/ip";
 import { lenient, windowOf, withQuery } from "@/lib/core/list";
 import { type Place, type Spot, spotOf } from "@/lib/core/places";
 import { limitRate } from "@/lib/core/rate";
@@ -52,9 +52,9 @@ export async function OfficeSearch({ search, ...props }: Props) {
 
 /** Counts one search of who asks; the seconds they have to wait where there were too many, else null. */
 async function mustWait(): Promise<number | null> {
-  const sent = await headers();
+  const ip = ipOf(await headers());
   try {
-    limitRate(SEARCHES, clientIp(sent.get("x-forwarded-for"), peerOf(sent.get("x-inhouse-ip"))));
+    limitRate(SEARCHES, ip);
     return null;
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return error.retryAfterSeconds ?? SEARCHES.perSeconds;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { chunksOf } from "@/lib/core/api/web-body";
-import { clientIp, peerOf } from "@/lib/core/ip";
+import { ipOf } from "@/lib/core/ip";
 
 // The same dispatcher as in server.ts, for a host that runs plain Next.
 export const dynamic = "force-dynamic";
@@ -17,7 +17,7 @@ async function respond(request: Request): Promise<Response> {
     query: url.searchParams,
     header: (name) => request.headers.get(name),
     body: (limit) => chunksOf(request, limit),
-    ip: clientIp(request.headers.get("x-forwarded-for"), peerOf(request.headers.get("x-inhouse-ip"))),
+    ip: ipOf(request.headers),
     gone: request.signal,
   });
   const body = reply.body instanceof Readable ? Readable.toWeb(reply.body) : reply.body;

@@ -1,0 +1,24 @@
+import { Avatar } from "@/components/ui/avatar";
+import { formatDate } from "@/lib/core/dates";
+import type { UserRow } from "@/lib/users/rules";
+
+/** Who somebody is, in a list. */
+export function Person({ name }: Pick<UserRow, "name">) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} className="max-sm:hidden" />
+      {name}
+    </span>
+  );
+}
+
+/** When somebody was last there: to the minute at a desk, the day on a phone. */
+export function Seen({ seen, seenOn, never }: Pick<UserRow, "seen" | "seenOn"> & { never: string }) {
+  if (seenOn === null) return never;
+  return (
+    <>
+      <span className="max-sm:hidden">{seen}</span>
+      <span className="sm:hidden">{formatDate(seenOn)}</span>
+    </>
+  );
+}
