@@ -14,6 +14,7 @@ import { billingRunEndpoints } from "./dues/billing-run.endpoints";
 import { calendarEndpoints } from "./dues/calendar.endpoints";
 import { dunningEndpoints } from "./dunning/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
+import { exportEndpoints } from "./exports/endpoints";
 import { groupCodeEndpoints } from "./group-codes/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { leadSourceEndpoints } from "./lead-sources/endpoints";
@@ -54,7 +55,7 @@ import { userEndpoints } from "./users/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
 import { workEndpoints } from "./work/endpoints";
 
-const declared = [
+const others = [
   ...accountEndpoints,
   ...payoutAccountEndpoints,
   ...officeEndpoints,
@@ -109,6 +110,8 @@ const declared = [
   ...playgroundEndpoints,
   ...workEndpoints,
 ];
+
+const declared = [...others, ...exportEndpoints(others)];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */
 export const endpoints = [...declared, describing(declared, responses)];

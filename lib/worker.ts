@@ -3,9 +3,11 @@ import { billingJobs, billingQueues, notifyExpiringCards, remindOfTerms } from "
 import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { RESET, sendResetLink } from "./accounts/commands";
 import { accountJobs } from "./accounts/jobs";
+import { endpoints } from "./api";
 import { sendBrandedMail } from "./branding/mail.commands";
 import { checkJobs } from "./checks/jobs";
 import { checkWished } from "./checks/wish.commands";
+import { createDispatcher } from "./core/api/dispatch";
 import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
@@ -15,6 +17,8 @@ import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
 import { RETURN_LINK, sendReturnLinks } from "./enrolment/returning.commands";
+import { forgetFiles } from "./exports/commands";
+import { makeNextFile } from "./exports/make.commands";
 import { mailMonthlyReports } from "./measures/recipients.commands";
 import { endTemporaryAccess } from "./offices/temporary.commands";
 import { onboardingTasks } from "./onboarding/jobs";
@@ -54,8 +58,12 @@ const tasks: readonly Task[] = [
   { name: "temporary access", run: every(30, endTemporaryAccess) },
   { name: "audit seals", run: every(5, sealTrail) },
   { name: "enrolments", run: every(30, resumeEnrolments) },
+  { name: "old files", run: every(60, forgetFiles) },
   { name: "service names", run: every(15, () => readServiceNames().then(() => 0)) },
 ];
+
+/** Calls as their readers make them, for files that are made while nobody waits. */
+const dispatch = createDispatcher(endpoints);
 
 /**
  * The worker's queues run in parallel; within a queue tasks run one after the other. Emails do not wait for a long run.
@@ -65,6 +73,7 @@ export const queues: readonly (readonly Task[])[] = [
   tasks,
   // A check of all data takes minutes where there is much of it.
   [{ name: "checks", run: every(2, checkWished) }],
+  [{ name: "files", run: () => makeNextFile(dispatch) }],
 ];
 
 /** What has its hour of the day. */

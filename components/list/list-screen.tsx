@@ -3,6 +3,7 @@ import { Inbox, SearchX } from "lucide-react";
 import { unstable_rethrow } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { BigFiles } from "@/components/exports/big-files";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileLinks } from "@/components/ui/file-links";
@@ -16,6 +17,7 @@ import { hasText } from "@/lib/core/i18n/has-text";
 import { type FileFormat, type ListView, withQuery } from "@/lib/core/list";
 import { errorFacts, log } from "@/lib/core/log";
 import type { Say } from "@/lib/core/sheets/columns";
+import { BIG_FILE_ROWS } from "@/lib/exports/schema";
 import { ListFailure } from "./list-failure";
 import { ListSearch } from "./list-search";
 import { ListTable, type ListTableProps } from "./list-table";
@@ -77,7 +79,8 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
   const [say, page] = await Promise.all([wordsOf(words), read(props.load)]);
   // Where nothing is there yet, there is nothing to search, filter or file either.
   const bare = page !== null && page.total === 0 && !list.narrowed;
-  const files = !bare && (props.file || props.printable) ? <Files {...props} say={say} /> : null;
+  const big = page !== null && props.file !== undefined && page.total >= BIG_FILE_ROWS;
+  const files = !bare && (props.file || props.printable) ? <Files {...props} say={say} later={big} /> : null;
   const summary = page && !bare && props.summary?.(page);
   const searchable = list.query.q !== undefined;
   const head = props.head ?? { title: say("title"), text: say("text") };
@@ -99,6 +102,11 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
         }
       />
       {page && figures ? <div className="mb-1 empty:hidden sm:mb-6">{figures(page)}</div> : null}
+      {big ? (
+        <div className="max-sm:order-last max-sm:mt-4 sm:mb-6">
+          <BigFiles files={linksOf(props)} page={list.path} rows={page.total} />
+        </div>
+      ) : null}
       {page && above ? (
         <div className="grid gap-6 empty:hidden max-sm:order-last max-sm:mt-4 sm:mb-6">{above(page)}</div>
       ) : null}
@@ -131,20 +139,24 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
   );
 }
 
-type FilesProps = Pick<Props<never, ListPage<never>>, "list" | "file" | "paper" | "printable"> & { say: Say };
+type FilesProps = Pick<Props<never, ListPage<never>>, "list" | "file" | "paper" | "printable">;
 
-function Files({ list, file, paper, printable, say }: FilesProps) {
+/** The list as files, by their addresses. */
+function linksOf({ list, file }: Pick<FilesProps, "list" | "file">) {
   const href = (format: FileFormat) => (typeof file === "function" ? file(format) : list.fileHref(file ?? "", format));
+  return [
+    { label: "CSV", href: href("csv") },
+    { label: "Excel", href: href("xlsx") },
+  ];
+}
+
+function Files({ list, file, paper, printable, say, later }: FilesProps & { say: Say; later: boolean }) {
   return (
     <>
       {printable ? <PrintButton label={say("print")} /> : null}
       {file ? (
         <FileLinks
-          files={[
-            { label: "CSV", href: href("csv") },
-            { label: "Excel", href: href("xlsx") },
-            ...(paper ? [{ label: "PDF", href: paper }] : []),
-          ]}
+          files={[...(later ? [] : linksOf({ list, file })), ...(paper ? [{ label: "PDF", href: paper }] : [])]}
         />
       ) : null}
     </>

@@ -120,6 +120,7 @@ export function MemberList({ officeId, view, rights, filters, first, total }: Pr
         filters={filters}
         columns={columns}
         onColumn={chooseColumn}
+        total={total}
       />
       <Card className="mt-2 sm:mt-3">
         {rows.length === 0 ? (

@@ -4,9 +4,11 @@ import { Columns3, Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useTransition } from "react";
+import { BigFiles } from "@/components/exports/big-files";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SearchInput } from "@/components/ui/search-input";
+import { BIG_FILE_ROWS } from "@/lib/exports/schema";
 import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/columns.rules";
 import { SavedViews } from "./saved-views";
 import { type View, viewHref } from "./view";
@@ -19,15 +21,19 @@ type Props = {
   /** The filters, which stand above; on a phone in one line with the tools. */
   filters: ReactNode;
   columns: readonly MemberColumn[];
+  /** How many families the view has; null where nobody counted them. */
+  total: number | null;
   onColumn: (column: MemberColumn, on: boolean) => void;
 };
 
 /** Search, columns and export above the list. */
-export function MemberTools({ officeId, view, mayExport, filters, columns, onColumn }: Props) {
+export function MemberTools({ officeId, view, mayExport, filters, columns, total, onColumn }: Props) {
   const t = useTranslations("members");
   const router = useRouter();
   const [pending, start] = useTransition();
   const file = new URLSearchParams({ filter: view.filter, ...(view.q === "" ? {} : { q: view.q }), sort: view.sort });
+  const address = `/api/v1/dentists/${officeId}/members/export?${file}`;
+  const big = mayExport && total !== null && total >= BIG_FILE_ROWS;
   return (
     <div className="mt-1 grid gap-4 sm:mt-6" data-strip="">
       {filters}
@@ -58,13 +64,14 @@ export function MemberTools({ officeId, view, mayExport, filters, columns, onCol
             onCheckedChange: (on: boolean) => onColumn(column, on),
           }))}
         />
-        {mayExport ? (
-          <a href={`/api/v1/dentists/${officeId}/members/export?${file}`} className={buttonClass()}>
+        {mayExport && !big ? (
+          <a href={address} className={buttonClass()}>
             <Download size={18} />
             {t("export")}
           </a>
         ) : null}
       </div>
+      {big ? <BigFiles files={[{ label: "CSV", href: address }]} page={view.path} rows={total} /> : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { CreditCard, Layers, MapPin } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { BigFiles } from "@/components/exports/big-files";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { FileLinks } from "@/components/ui/file-links";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,6 +13,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { BIG_REPORT_PEOPLE } from "@/lib/exports/schema";
 import { readInsights } from "@/lib/measures/insight.queries";
 import { recipientsOf } from "@/lib/measures/recipients.queries";
 import { officeNamesById, readReports } from "@/lib/measures/report.queries";
@@ -59,6 +61,15 @@ export async function ReportsScreen({ actor, tenant, office: home, locale, searc
   ]);
   const at = (change: Record<string, string | number | undefined>) => withQuery(path, { ...search, ...change });
   const period = { span: query.span, than: query.than, ...(together ? { locations: "all" } : {}) };
+  const files = [
+    {
+      label: "PDF",
+      href: withQuery(`/api/v1/dentists/${office}/report/export`, {
+        ...{ report: "all", ...period, plan: query.plan, pays: query.pays, format: "pdf" },
+      }),
+    },
+  ];
+  const big = (reports.movement.totals.membersThen ?? 0) >= BIG_REPORT_PEOPLE;
   const shown = { tenant, office, path, search, together, controls: false };
   return (
     <>
@@ -68,19 +79,15 @@ export async function ReportsScreen({ actor, tenant, office: home, locale, searc
         actions={
           <>
             <PrintButton label={t("page.print")} />
-            <FileLinks
-              files={[
-                {
-                  label: "PDF",
-                  href: withQuery(`/api/v1/dentists/${office}/report/export`, {
-                    ...{ report: "all", ...period, plan: query.plan, pays: query.pays, format: "pdf" },
-                  }),
-                },
-              ]}
-            />
+            {big ? null : <FileLinks files={files} />}
           </>
         }
       />
+      {big ? (
+        <div className="mb-4">
+          <BigFiles files={files} page={path} rows={null} />
+        </div>
+      ) : null}
       <ReportControls report={reports.movement} path={path} search={search}>
         {places.length > 1 ? (
           <ChoiceMenu

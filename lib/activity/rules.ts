@@ -45,6 +45,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   support: { kind: "office" },
   review: { kind: "office" },
   work: { kind: "office" },
+  export: { kind: "office" },
   // What somebody does with their own log-in is their own affair.
   account: { kind: "team", ours: true },
   answerTemplate: { kind: "office", ours: true },

@@ -18,6 +18,8 @@ export const HELPERS_MAY: readonly Pattern[] = [
   ...each("POST /", "contact", "unsubscribe/:token"),
   ...each("DELETE /", "unsubscribe/:token"),
   ...each("POST /", "users/me/activity", "stripe-connect/loadDiscount"),
+  // A file of what they see: whoever may not have it is refused by the call it comes of.
+  ...each("POST /users/me/", "exports"),
 ];
 
 /** At an office: one family, one plan or one setting at a time, with both names in the office's history. */

@@ -5,6 +5,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, toDollars } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
+import { countRow } from "@/lib/core/sheets/counting";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 import { officeDay } from "@/lib/membership-status/day.queries";
@@ -95,6 +96,7 @@ export async function exportMembers(
         size: PAGE,
         locale,
       });
+      for (const _ of page.rows) countRow();
       yield page.rows.map((family) => linesOf(family, words)).join("");
       if (page.next === null) return;
       after = page.next;

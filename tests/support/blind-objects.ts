@@ -55,6 +55,14 @@ export const BLIND: readonly string[] = [
   "GET /users/me/account dentistInfoId as client",
   "GET /users/me/account dentistInfoId as sm_business",
   "GET /users/me/account dentistInfoId as super_admin",
+  // A long file is its asker's alone (tests/api/exports.test.ts).
+  "GET /users/me/exports/{exportId} exportId as association",
+  "GET /users/me/exports/{exportId} exportId as client",
+  "GET /users/me/exports/{exportId} exportId as dentist",
+  "GET /users/me/exports/{exportId} exportId as dentist_standard",
+  "GET /users/me/exports/{exportId} exportId as office_admin_temp",
+  "GET /users/me/exports/{exportId} exportId as sm_business",
+  "GET /users/me/exports/{exportId} exportId as super_admin",
   // Who works in no office sees their own photograph alone, and has none here.
   "GET /users/photos/{fileId} fileId as association",
   "GET /users/photos/{fileId} fileId as client",

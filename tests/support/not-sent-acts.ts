@@ -53,6 +53,7 @@ export const ACTS: readonly string[] = [
   "POST /stripe-connect/setup-intent",
   "POST /stripe-connect/{officeId}/setup",
   "POST /subscriptions/claimGuarantee",
+  "POST /users/me/exports",
   "POST /subscriptions/disable",
   "POST /subscriptions/in-office-payment",
   "POST /subscriptions/members/{memberId}/renew_cash",

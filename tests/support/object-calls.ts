@@ -24,6 +24,7 @@ const MEANS: Record<string, readonly string[]> = {
   ...{
     viewId: ["saved_view"],
     recipientId: ["report_recipient"],
+    exportId: ["export"],
     payoutId: ["payout", "direct_payout"],
     actId: ["membership_act"],
   },

@@ -55,6 +55,8 @@ async function byCalls({ world, family, other, owner, no }: Place): Promise<void
   };
   await must(`POST /dentists/${office}/threads`, question, owner);
   await must(`POST /dentists/${office}/report-recipients`, { email: `books${no}@side.example`, day: 5 }, owner);
+  const file = { address: `/api/v1/dentists/${office}/members/export`, page: "/account/members" };
+  await must("POST /users/me/exports", file, owner);
   await must(`PUT /dentists/${office}/review`, { rating: 5, text: "Quick to answer", mayQuote: true }, owner);
   const dispute = await db.dispute.findFirstOrThrow({ where: { officeId: office } });
   await must(`POST /disputes/${dispute.id}/files`, { field: "receipt", name: "receipt.pdf", file: PDF }, owner);

@@ -58,13 +58,13 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ),
   scope(
     "the office in a path",
-    "lib/core/api/dispatch.ts",
+    "lib/core/api/admit.ts",
     /params\[name\] = await proveOffice\(actor, positiveId\(text\)\)/,
     "params[name] = positiveId(text)",
   ),
   scope(
     "the office in a body or query",
-    "lib/core/api/dispatch.ts",
+    "lib/core/api/admit.ts",
     /return proveOffice\(actor, positiveId\(id\)\);/,
     "return positiveId(id) as OfficeId;",
   ),

@@ -14,6 +14,7 @@ const FLOORS = [
   "terms",
   "places",
   "membership-status",
+  "exports",
   "reviews",
   "banners",
   "accounts",
@@ -61,8 +62,8 @@ const FLOORS = [
   "checks",
   "playground",
   "billing-tasks.ts",
-  "worker.ts",
   "api.ts",
+  "worker.ts",
   "client.ts",
 ];
 /** A folder of lib, or a file that stands in lib itself. */

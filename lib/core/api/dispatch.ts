@@ -1,23 +1,17 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { z } from "zod";
 import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
 import { BROWSER_COOKIE, browserKeyOf, cookieOf, SESSION_COOKIE } from "../auth/cookie";
-import { proveOffice } from "../auth/scope";
 import { busyOf } from "../db-trouble";
-import { AppError, forbidden, invalid, notFound, toldOf, unauthenticated } from "../errors";
-import { helperMay } from "../helpers-may";
+import { AppError, forbidden, notFound, toldOf } from "../errors";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import { errorFacts, forRequest, log } from "../log";
-import { tenantAt } from "../office-features";
 import { limitRate } from "../rate";
-import { hasRole, isOfficeRole } from "../roles";
-import type { OfficeId } from "../scope";
-import { faultsOf } from "../sent-fields";
 import { servedTenant } from "../tenancy";
+import { admit, check, namedOffice, readParams, tenantOf } from "./admit";
 import { readBody, WRITES } from "./body";
 import type { Caller, Endpoint } from "./endpoint";
 import { inTurn } from "./file-turns";
@@ -44,59 +38,6 @@ function tokenOf(request: ApiRequest): string | undefined {
   if (header === null) return cookieOf(request.header("cookie"), SESSION_COOKIE);
   // The scheme is exactly the documented one; a comma means two headers were sent.
   return /^JWT [\w.~+/=-]+$/.test(header) ? header.slice(4) : "refused";
-}
-
-function check<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
-  if (!parsed.success) throw invalid(faultsOf(parsed.error));
-  return parsed.data;
-}
-
-function positiveId(text: unknown): number {
-  const value =
-    typeof text === "number"
-      ? text
-      : typeof text === "string" && /^[1-9]\d{0,9}$/.test(text)
-        ? Number(text)
-        : Number.NaN;
-  if (!Number.isInteger(value) || value < 1 || value > 2_147_483_647) throw notFound();
-  return value;
-}
-
-/** Some legacy paths contain a literal `null` (Q-116); it becomes 0, which is nobody's id. */
-function idParam(text: string): number {
-  return text === "null" ? 0 : positiveId(text);
-}
-
-async function readParams(raw: Record<string, string>, actor: Actor | null): Promise<Record<string, unknown>> {
-  const params: Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(raw)) {
-    if (name === "officeId" && actor) params[name] = await proveOffice(actor, positiveId(text));
-    else params[name] = name.endsWith("Id") ? idParam(text) : decode(text);
-  }
-  return params;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw notFound();
-  }
-}
-
-async function namedOffice(
-  endpoint: Endpoint,
-  actor: Actor | null,
-  input: unknown,
-  query: unknown,
-): Promise<OfficeId | undefined> {
-  if (!endpoint.officeFrom || !actor) return undefined;
-  const [where, field = ""] = endpoint.officeFrom.split(".");
-  const holder = where === "body" ? input : query;
-  const id = holder && typeof holder === "object" && field in holder ? Reflect.get(holder, field) : undefined;
-  return proveOffice(actor, positiveId(id));
 }
 
 type Found = ReturnType<Router["match"]>;
@@ -126,15 +67,9 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   if (!found) throw notFound();
   if ("allowed" in found) throw new AppError(405, "errors.methodNotAllowed");
   const { endpoint } = found;
-  if (endpoint.feature && !tenant.features[endpoint.feature]) throw notFound();
   const actor = await actorOf(tokenOf(request), tenant.id, endpoint.isActivity ?? true);
   prepared.actor = actor;
-  if (endpoint.roles !== "public") {
-    if (!actor) throw unauthenticated();
-    if (!hasRole(actor.role, endpoint.roles)) throw forbidden();
-  }
-  // Also where no login is needed: what is done with one is done in that person's name.
-  if (actor?.administrator && !helperMay(endpoint.pattern, actor.role)) throw forbidden("errors.notWhileImpersonating");
+  admit(endpoint, actor, tenant);
   if (endpoint.rate) {
     const { by } = endpoint.rate;
     const who =
@@ -150,9 +85,7 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   const body = await readBody(request, endpoint);
   const input = check(endpoint.input, body);
   const office = await namedOffice(endpoint, actor, input ?? body, query);
-  const at = params.officeId ?? office ?? (actor && isOfficeRole(actor.role) ? actor.officeIds[0] : undefined);
-  const local = await tenantAt(tenant, actor, typeof at === "number" ? at : undefined);
-  if (endpoint.feature && !local.features[endpoint.feature]) throw notFound();
+  const local = await tenantOf(endpoint, actor, tenant, params.officeId ?? office);
   // The registry erases each endpoint's types; `endpoint()` proved that they fit together.
   const run = () => endpoint.run({ actor, tenant: local, params, input, query, caller, office } as never);
   const result = await (WRITES.has(request.method) ? inWriteTurn(run, actor, request) : run());

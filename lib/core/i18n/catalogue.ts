@@ -22,6 +22,7 @@ import type enrolment from "@/messages/en-US/enrolment.json";
 import type errors from "@/messages/en-US/errors.json";
 import type estimates from "@/messages/en-US/estimates.json";
 import type exit from "@/messages/en-US/exit.json";
+import type exports_ from "@/messages/en-US/exports.json";
 import type finances from "@/messages/en-US/finances.json";
 import type forms from "@/messages/en-US/forms.json";
 import type frame from "@/messages/en-US/frame.json";
@@ -95,6 +96,7 @@ export type Catalogue = {
   errors: typeof errors;
   estimates: typeof estimates;
   exit: typeof exit;
+  exports: typeof exports_;
   finances: typeof finances;
   forms: typeof forms;
   frame: typeof frame;

@@ -5,6 +5,7 @@ import type { Locale } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import type { FileFormat } from "../list";
 import { type Column, type Say, type Sum, sheetRows, widthsOf } from "./columns";
+import { countRow } from "./counting";
 import { csvLine, plain } from "./csv";
 import { inPieces, type Rows } from "./sheet";
 import { workbook } from "./xlsx";
@@ -12,7 +13,10 @@ import { workbook } from "./xlsx";
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
   // The mark tells spreadsheets that this is UTF-8.
   yield "\uFEFF";
-  for await (const row of rows) yield csvLine(row.cells.map(plain));
+  for await (const row of rows) {
+    countRow();
+    yield csvLine(row.cells.map(plain));
+  }
 }
 
 /** Rows as a CSV file that is made while it is sent; `name` without its ending. */

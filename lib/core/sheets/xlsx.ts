@@ -1,5 +1,6 @@
 import "server-only";
 import { type DateOn, dateOn, daysBetween } from "../dates";
+import { countRow } from "./counting";
 import { type Cell, inPieces, type Rows, type SheetRow } from "./sheet";
 import { type ZipEntry, zipped } from "./zip";
 
@@ -56,7 +57,10 @@ function rowOf({ cells, strong = false }: SheetRow): string {
 async function* sheetOf(rows: Rows, widths: readonly number[]): AsyncGenerator<string> {
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData>`;
-  for await (const row of rows) yield rowOf(row);
+  for await (const row of rows) {
+    countRow();
+    yield rowOf(row);
+  }
   yield "</sheetData></worksheet>";
 }
 
