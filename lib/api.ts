@@ -50,6 +50,7 @@ import { reviewEndpoints } from "./reviews/endpoints";
 import { serviceEndpoints } from "./services/endpoints";
 import { switchEndpoints } from "./switches/endpoints";
 import { termsEndpoints } from "./terms/endpoints";
+import { associationThreadEndpoints } from "./threads/association.endpoints";
 import { threadEndpoints } from "./threads/endpoints";
 import { userEndpoints } from "./users/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
@@ -63,6 +64,7 @@ const others = [
   ...switchEndpoints,
   ...brandingEndpoints,
   ...threadEndpoints,
+  ...associationThreadEndpoints,
   ...reviewEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,

@@ -7,7 +7,7 @@ import { requestTenant } from "@/lib/core/tenant-of-request";
 import { FramePerson } from "./frame-person";
 
 type Props = {
-  actor: Pick<Actor, "firstName" | "lastName" | "email" | "photoFileId">;
+  actor: Pick<Actor, "firstName" | "lastName" | "email" | "role" | "photoFileId">;
   /** The office they work in now, for which they write to us. */
   officeId?: number | null;
   /** What stands below the name; the email address when absent. */

@@ -20,7 +20,7 @@ export function FramePerson({
   const locale = useLocale();
   const help = [
     { label: t("contact"), dialog: <ContactDialog {...contact} /> },
-    { label: t("issue"), dialog: <IssueDialog officeId={contact.officeId} /> },
+    { label: t("issue"), dialog: <IssueDialog {...contact} /> },
   ];
   const languages = LOCALES.map((each) => ({
     label: LOCALE_NAMES[each],

@@ -11,11 +11,13 @@ import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
 import { idleRule } from "@/lib/accounts/idle.rules";
+import { practicesOf } from "@/lib/core/auth/scope";
 import { ASSOCIATIONS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { PageArea } from "@/lib/pages/message-areas";
 import { currentActor } from "@/lib/pages/page";
 import { landingOf, PAGES, type Page, placesOf } from "@/lib/pages/routes";
+import { unreadAnswers } from "@/lib/threads/queries";
 
 const OWN = { association: "/associations/profile", other: "/account/settings/office" };
 
@@ -42,13 +44,16 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
   const pages = (PAGES as readonly Page[]).filter(
     ({ nav, roles }) => nav?.group === "partner" && roles !== "public" && hasRole(actor.role, nav.roles ?? roles),
   );
+  const inAssociation = hasRole(actor.role, ASSOCIATIONS) && actor.associationId !== null;
   const own = OWN[hasRole(actor.role, ASSOCIATIONS) ? "association" : "other"];
+  const answers = inAssociation ? await unreadAnswers(practicesOf(actor), actor.userId) : 0;
   const items = [
     ...pages.map(({ path, title, nav }) => ({
       href: path,
       also: placesOf(title),
       label: titles(title),
       icon: <NavIcon name={nav?.icon ?? "users"} />,
+      ...(nav?.counts === "answers" && answers > 0 ? { badge: String(answers) } : {}),
     })),
     { href: own, also: [own], label: titles("ownProfile"), icon: <NavIcon name="settings" /> },
   ];

@@ -20,16 +20,16 @@ function Submit() {
  * A message to support (000 §3, 001 §3). Name and address are those of whoever is logged in and not asked for. For a menu: it has no
  * button of its own.
  */
-export default function ContactDialog({ name, email, officeId, support }: Contact) {
+export default function ContactDialog({ name, email, officeId, hasPage, support }: Contact) {
   const t = useTranslations("support");
   return (
     <ActionDialog
       call="POST /dentists/contact_account_support"
       schema={() => import("@/lib/threads/schema").then(({ contactMessage }) => contactMessage)}
       defaultValues={{ name, email, message: "", dentistInfoId: officeId ?? undefined }}
-      refresh={officeId !== null}
+      refresh={hasPage}
       title={t("contact")}
-      text={t(officeId === null ? "contactMail" : "contactPage")}
+      text={t(hasPage ? "contactPage" : "contactMail")}
       verb={<Submit />}
       wordsWhilePending
     >

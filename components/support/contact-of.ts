@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/core/auth/actor";
+import { ASSOCIATIONS, hasRole } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 
@@ -6,15 +7,18 @@ import type { Tenant } from "@/tenants/tenant";
 export type Contact = {
   name: string;
   email: string;
-  /** The office they write for, on whose page the answer will stand; null: it comes by mail. */
+  /** The office they write for. */
   officeId: number | null;
+  /** The answer will stand on a page of theirs; without one it comes by mail. */
+  hasPage: boolean;
   support: { email: string; phone: string };
 };
 
 export function contactOf(
-  { firstName, lastName, email }: Pick<Actor, "firstName" | "lastName" | "email">,
+  { firstName, lastName, email, role }: Pick<Actor, "firstName" | "lastName" | "email" | "role">,
   tenant: Tenant,
   officeId: number | null,
 ): Contact {
-  return { name: `${firstName} ${lastName}`, email, officeId, support: supportOf(tenant) };
+  const hasPage = officeId !== null || hasRole(role, ASSOCIATIONS);
+  return { name: `${firstName} ${lastName}`, email, officeId, hasPage, support: supportOf(tenant) };
 }

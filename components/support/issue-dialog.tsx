@@ -9,16 +9,16 @@ import type { Contact } from "./contact-of";
 const MAX = 500;
 
 /** A report of what does not work. For a menu: it has no button of its own. */
-export default function IssueDialog({ officeId }: Pick<Contact, "officeId">) {
+export default function IssueDialog({ officeId, hasPage }: Pick<Contact, "officeId" | "hasPage">) {
   const t = useTranslations("support");
   return (
     <ActionDialog
       call="POST /dentists/report_issue"
       schema={() => import("@/lib/threads/schema").then(({ issueReport }) => issueReport)}
       defaultValues={{ message: "", dentistInfoId: officeId ?? undefined }}
-      refresh={officeId !== null}
+      refresh={hasPage}
       title={t("issue")}
-      text={t(officeId === null ? "issueMail" : "issuePage")}
+      text={t(hasPage ? "issuePage" : "issueMail")}
       verb={t("send")}
     >
       <TextareaField name="message" label={t("message")} rows={5} max={MAX} />

@@ -9,26 +9,25 @@ import { Button } from "@/components/ui/button";
 import { MESSAGE_MAX, question, THREAD_KINDS } from "@/lib/threads/schema";
 import { FilesField } from "./files-field";
 
-/** The button that asks us something. */
-export function AskButton({ officeId }: { officeId: number }) {
+/** The button that asks us something, for an office or, without one, for an association. */
+export function AskButton({ officeId }: { officeId: number | null }) {
   const t = useTranslations("threads");
-  return (
-    <ActionDialog
-      call="POST /dentists/:officeId/threads"
-      params={{ officeId }}
-      schema={question}
-      defaultValues={{ kind: "question", message: "", files: [] }}
-      trigger={
-        <Button variant="primary">
-          <MessageSquarePlus size={18} />
-          {t("ask")}
-        </Button>
-      }
-      size="md"
-      title={t("ask")}
-      text={t("askText")}
-      verb={t("send")}
-    >
+  const dialog = {
+    schema: question,
+    defaultValues: { kind: "question" as const, message: "", files: [] },
+    trigger: (
+      <Button variant="primary">
+        <MessageSquarePlus size={18} />
+        {t("ask")}
+      </Button>
+    ),
+    size: "md" as const,
+    title: t("ask"),
+    text: t("askText"),
+    verb: t("send"),
+  };
+  const fields = (
+    <>
       <SelectField
         name="kind"
         label={t("about")}
@@ -36,6 +35,15 @@ export function AskButton({ officeId }: { officeId: number }) {
       />
       <TextareaField name="message" label={t("message")} rows={6} max={MESSAGE_MAX} />
       <FilesField name="files" />
+    </>
+  );
+  return officeId === null ? (
+    <ActionDialog call="POST /associations/threads" {...dialog}>
+      {fields}
+    </ActionDialog>
+  ) : (
+    <ActionDialog call="POST /dentists/:officeId/threads" params={{ officeId }} {...dialog}>
+      {fields}
     </ActionDialog>
   );
 }

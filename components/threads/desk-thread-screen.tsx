@@ -31,21 +31,26 @@ export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
     administratorsOf(tenant.id),
     answerTemplatesOf(tenant.id),
   ]);
-  const { id: threadId, lastId, officeId, officeName, name, email, phone, firstAnswer } = view;
-  const known = { name: firstNameOf(name), office: officeName, me: actor.firstName };
+  const { id: threadId, lastId, officeId, officeName, associationName, byMail, name, email, phone, firstAnswer } = view;
+  const known = { name: firstNameOf(name), office: officeName ?? associationName, me: actor.firstName };
   const closed = view.state === "closed";
   const facts = [
     { term: desk("column.name"), value: <bdi>{name}</bdi> },
     { term: t("mailRow.email"), value: <span className="break-all">{email}</span> },
-    {
-      term: desk("column.office"),
-      value:
-        officeId === null ? (
-          desk("visitor")
-        ) : (
-          <TextLink href={withQuery("/admin/dentists", { office: officeId })}>{officeName}</TextLink>
-        ),
-    },
+    associationName === null
+      ? {
+          term: desk("column.office"),
+          value:
+            officeId === null ? (
+              desk("visitor")
+            ) : (
+              <TextLink href={withQuery("/admin/dentists", { office: officeId })}>{officeName}</TextLink>
+            ),
+        }
+      : {
+          term: t("mailRow.association"),
+          value: <TextLink href={withQuery("/admin/associations", { q: associationName })}>{associationName}</TextLink>,
+        },
     ...(phone ? [{ term: t("call"), value: phone }] : []),
     ...(firstAnswer
       ? [
@@ -71,12 +76,10 @@ export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
           ) : (
             <Card>
               <CardBody>
-                {officeId === null ? (
-                  <p className="mb-4 text-body text-muted">{t("answerByMail", { name, email })}</p>
-                ) : null}
+                {byMail ? <p className="mb-4 text-body text-muted">{t("answerByMail", { name, email })}</p> : null}
                 <AnswerForm
                   {...{ threadId, lastId }}
-                  byMail={officeId === null}
+                  byMail={byMail}
                   spanish={view.locale === "es-US"}
                   templates={templates.map(({ id, name: title, english, spanish }) => ({
                     ...{ id, name: title, english: filledIn(english, known), spanish: filledIn(spanish, known) },
@@ -96,7 +99,12 @@ export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
           </CardBody>
         </Card>
       </div>
-      <MarkSeen {...{ threadId, lastId }} officeId={null} unread={view.messages.some(({ unread }) => unread)} />
+      <MarkSeen
+        end="us"
+        officeId={null}
+        {...{ threadId, lastId }}
+        unread={view.messages.some(({ unread }) => unread)}
+      />
     </>
   );
 }

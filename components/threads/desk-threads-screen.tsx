@@ -15,7 +15,7 @@ import { ThreadSubject } from "./thread-subject";
 
 type Props = { path: string; actor: Actor; tenant: Tenant; search: Record<string, string> };
 
-/** Everything that the tenant's offices, patients and visitors ask us; what waits for us longest comes first. */
+/** Everything that the tenant's offices, associations, patients and visitors ask us; what waits for us longest comes first. */
 export async function DeskThreadsScreen({ path, actor, tenant, search }: Props) {
   const [t, all, administrators] = await Promise.all([
     getTranslations("threads.desk"),
@@ -79,7 +79,7 @@ export async function DeskThreadsScreen({ path, actor, tenant, search }: Props) 
         subject: ({ subject, unread }) => <ThreadSubject subject={subject} mark={unread ? all("new") : null} />,
         state: ({ state }) => <ThreadStatePill state={state} label={t(`state.${state}`)} desk />,
       }}
-      notes={{ name: ({ officeName }) => officeName ?? t("visitor") }}
+      notes={{ name: ({ of }) => of ?? t("visitor") }}
       empty={{ icon: <MessageSquare /> }}
     />
   );

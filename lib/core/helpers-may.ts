@@ -20,6 +20,8 @@ export const HELPERS_MAY: readonly Pattern[] = [
   ...each("POST /", "users/me/activity", "stripe-connect/loadDiscount"),
   // A file of what they see: whoever may not have it is refused by the call it comes of.
   ...each("POST /users/me/", "exports"),
+  // An association's questions to us, in the helper's own name.
+  ...each("POST /associations/threads", "", "/:threadId/messages", "/:threadId/closed", "/:threadId/seen"),
 ];
 
 /** At an office: one family, one plan or one setting at a time, with both names in the office's history. */

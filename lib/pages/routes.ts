@@ -23,8 +23,8 @@ import { fits } from "./pattern";
 export type Shell = "office" | "admin" | "patient" | "partner" | "public" | "auth" | "bare";
 export type NavGroup = "today" | "members" | "manage" | "money" | "grow" | "settings" | "admin" | "patient" | "partner";
 /**
- * What waits for people: in an office disputes without a response, and our answers that somebody has not read; in the back office
- * questions without an answer.
+ * What waits for people: in an office disputes without a response, and our answers that somebody has not read, as in an
+ * association; in the back office questions without an answer.
  */
 export type NavCount = "disputes" | "answers" | "questions";
 
@@ -282,6 +282,9 @@ export const PAGES = [
   partner("/associations/edit-profile", ASSOCIATIONS, "associationProfile", {
     nav: { group: "partner", icon: "palette", roles: ASSOCIATION_RIGHTS.changeProfile },
     acts: ASSOCIATION_RIGHTS.changeProfile,
+  }),
+  partner("/associations/contact-admin", ASSOCIATIONS, "contactAdmin", {
+    nav: { group: "partner", icon: "message", counts: "answers" },
   }),
   partner("/associations/profile", ASSOCIATIONS, "ownProfile"),
 

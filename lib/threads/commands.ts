@@ -11,7 +11,7 @@ import { sha256 } from "@/lib/core/files/s3";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
 import { ADMINS } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import type { AssociationId, OfficeId } from "@/lib/core/scope";
 import type { Thread } from "@/lib/generated/prisma/client";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { mailAsker, mailAssigned, mailDesk } from "./mail.commands";
@@ -67,8 +67,9 @@ const writerOf = ({ firstName, lastName, administrator }: Actor) =>
   administrator ? `${administrator.firstName} ${administrator.lastName}` : `${firstName} ${lastName}`;
 
 export type Asked = Question & {
-  /** The office it is asked for; without one it is answered by mail. */
+  /** The office or the association it is asked for; without either it is answered by mail. */
   officeId: OfficeId | null;
+  associationId?: AssociationId | null;
   /** Of somebody who is logged in, their own are taken. */
   from?: { name: string; email: string };
   locale: Locale;
@@ -80,7 +81,7 @@ export type Asked = Question & {
  */
 export async function openThread(tenant: Tenant, asked: Asked, author: Author): Promise<number> {
   const { actor } = author;
-  const { kind, message: text, officeId, locale } = asked;
+  const { kind, message: text, officeId, associationId = null, locale } = asked;
   const documents = documentsOf(asked.files);
   const name = actor ? writerOf(actor) : (asked.from?.name ?? "");
   const email = actor?.email ?? asked.from?.email ?? "";
@@ -92,6 +93,7 @@ export async function openThread(tenant: Tenant, asked: Asked, author: Author): 
       where: {
         tenantId: tenant.id,
         officeId,
+        associationId,
         askedById: actor?.userId ?? null,
         email,
         kind,
@@ -104,7 +106,16 @@ export async function openThread(tenant: Tenant, asked: Asked, author: Author): 
     if (before && first && isSame(first, { text, documents })) return before.id;
     const thread = await tx.thread.create({
       data: {
-        ...{ tenantId: tenant.id, officeId, askedById: actor?.userId ?? null, name, email, locale, kind },
+        ...{
+          tenantId: tenant.id,
+          officeId,
+          associationId,
+          askedById: actor?.userId ?? null,
+          name,
+          email,
+          locale,
+          kind,
+        },
         ...{ subject: subjectOf(text), createdAt: at, lastAt: at },
       },
     });
@@ -119,7 +130,11 @@ export async function openThread(tenant: Tenant, asked: Asked, author: Author): 
 /** Locks a thread of one's own end. Throws 404. */
 async function lockThread(tx: Tx, scope: ThreadScope, threadId: number): Promise<Thread> {
   const own =
-    "officeId" in scope ? Prisma.sql`office_id = ${scope.officeId}` : Prisma.sql`tenant_id = ${scope.tenantId}`;
+    "officeId" in scope
+      ? Prisma.sql`office_id = ${scope.officeId}`
+      : "associationId" in scope
+        ? Prisma.sql`association_id = ${scope.associationId}`
+        : Prisma.sql`tenant_id = ${scope.tenantId}`;
   await tx.$queryRaw`select id from thread where id = ${threadId} and ${own} for no key update`;
   const thread = await tx.thread.findFirst({ where: { ...scope, id: threadId } });
   if (!thread) throw notFound();
@@ -161,7 +176,7 @@ export async function writeMessage(
     });
     if (before && isSame(before, { text, documents })) return { messageId: before.id, beside: null };
     if (thread.state === "closed") throw conflict("threads.isClosed");
-    if (side === "us" && thread.officeId === null && documents.length > 0)
+    if (side === "us" && thread.officeId === null && thread.associationId === null && documents.length > 0)
       throw invalid({ files: "threads.noFilesByMail" }, "threads.noFilesByMail");
     const message = await say(tx, thread, { side, name: writerOf(author.actor), text, documents }, author, at);
     const ours = side === "us";

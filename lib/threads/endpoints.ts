@@ -3,44 +3,56 @@ import type { z } from "zod";
 import { type Caller, endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
-import { homeOffice, proveOffice } from "@/lib/core/auth/scope";
+import { homeOffice, proveAssociation, proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
-import { ADMINS, ANY_ROLE, isOfficeRole, OFFICE } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { ADMINS, ANY_ROLE, ASSOCIATIONS, hasRole, isOfficeRole, OFFICE } from "@/lib/core/roles";
+import type { AssociationId, OfficeId } from "@/lib/core/scope";
 import type { Tenant } from "@/tenants/tenant";
 import { assignThread, closeThread, markThreadSeen, openThread, writeMessage } from "./commands";
 import { threadFile } from "./queries";
 import * as schema from "./schema";
 
 const CONTACT_RATE = { name: "contact", most: 10, perSeconds: 600, by: "ip" } as const;
-const ASK_RATE = { name: "thread-ask", most: 20, perSeconds: 3600, by: "user" } as const;
-const WRITE_RATE = { name: "thread-write", most: 60, perSeconds: 600, by: "user" } as const;
+export const ASK_RATE = { name: "thread-ask", most: 20, perSeconds: 3600, by: "user" } as const;
+export const WRITE_RATE = { name: "thread-write", most: 60, perSeconds: 600, by: "user" } as const;
 const BODY = schema.MESSAGE_BODY_BYTES;
 
-/** The office somebody writes for; null for whoever works in none. Throws 404 for one that is not theirs. */
-async function officeOf(actor: Actor | null, named: number | undefined): Promise<OfficeId | null> {
-  if (named !== undefined && !(actor && isOfficeRole(actor.role))) throw notFound();
-  if (!actor || !isOfficeRole(actor.role)) return null;
-  return named === undefined ? homeOffice(actor) : proveOffice(actor, named);
+type Place = { officeId: OfficeId | null; associationId: AssociationId | null };
+
+/** The office or association somebody writes for; neither for everybody else. Throws 404 for an office that is not theirs. */
+async function placeOf(actor: Actor | null, named: number | undefined): Promise<Place> {
+  if (actor && isOfficeRole(actor.role))
+    return {
+      officeId: named === undefined ? homeOffice(actor) : await proveOffice(actor, named),
+      associationId: null,
+    };
+  if (named !== undefined) throw notFound();
+  const inAssociation = actor !== null && hasRole(actor.role, ASSOCIATIONS) && actor.associationId !== null;
+  return { officeId: null, associationId: inAssociation ? proveAssociation(actor) : null };
 }
+
+/** Whether they have a page on which the answer will stand. */
+const hasPage = ({ officeId, associationId }: Place) => officeId !== null || associationId !== null;
 
 type Contact = { actor: Actor | null; tenant: Tenant; input: z.output<typeof schema.contactMessage>; caller: Caller };
 
 /** The same form at two addresses. What it says back is the same for everybody who has no page for the answer. */
 async function contact({ actor, tenant, input, caller }: Contact) {
   const { name, email, message, dentistInfoId } = input;
-  const officeId = await officeOf(actor, dentistInfoId);
+  const place = await placeOf(actor, dentistInfoId);
   const asked = { kind: "question" as const, message, files: [], from: { name, email }, locale: caller.locale };
-  await openThread(tenant, { ...asked, officeId }, { actor, caller });
-  return reply(null, officeId === null ? "threads.sentByMail" : "threads.sentToPage");
+  await openThread(tenant, { ...asked, ...place }, { actor, caller });
+  return reply(null, hasPage(place) ? "threads.sentToPage" : "threads.sentByMail");
 }
 
-const said = (beside: string | null, plain: string) =>
+/** What a message was answered with; whoever wrote at the same time is named. */
+export const said = (beside: string | null, plain: string) =>
   reply(null, beside === null ? plain : "threads.sentBeside", beside === null ? {} : { name: beside });
 
 export const threadEndpoints = [
   publicEndpoint("POST /dentists/contact_account_support", {
-    summary: "Write to support; also from public pages. Opens a thread, which an office finds under Contact Admin.",
+    summary:
+      "Write to support; also from public pages. Opens a thread, which an office or an association finds under Contact Admin.",
     input: schema.contactMessage,
     rate: CONTACT_RATE,
     run: contact,
@@ -52,15 +64,15 @@ export const threadEndpoints = [
     run: contact,
   }),
   endpoint("POST /dentists/report_issue", ANY_ROLE, {
-    summary: "Report an issue to support. Opens a thread, which an office finds under Contact Admin.",
+    summary: "Report an issue to support. Opens a thread, which an office or an association finds under Contact Admin.",
     input: schema.issueReport,
     rate: { name: "issue", most: 20, perSeconds: 3600, by: "user" },
     run: async ({ actor, tenant, input, caller }) => {
       const { message, issueType, dentistInfoId } = input;
-      const officeId = await officeOf(actor, dentistInfoId);
+      const place = await placeOf(actor, dentistInfoId);
       const asked = { kind: issueType ?? ("issue" as const), message, files: [], locale: caller.locale };
-      await openThread(tenant, { ...asked, officeId }, { actor, caller });
-      return reply(null, officeId === null ? "threads.issueByMail" : "threads.issueToPage");
+      await openThread(tenant, { ...asked, ...place }, { actor, caller });
+      return reply(null, hasPage(place) ? "threads.issueToPage" : "threads.issueByMail");
     },
   }),
   endpoint("POST /dentists/:officeId/threads", OFFICE, {

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { sendMail } from "@/lib/core/mail/mail";
-import { isOfficeRole } from "@/lib/core/roles";
+import { ASSOCIATIONS, isOfficeRole } from "@/lib/core/roles";
 import { supportOf, tenantUrl } from "@/lib/core/tenancy";
 import type { Thread } from "@/lib/generated/prisma/client";
 import { href } from "@/lib/pages/address";
@@ -14,6 +14,8 @@ type Message = { id: number; name: string; text: string };
 // An address names the thread by its number and nothing of what was written.
 const officeLink = ({ tenantId, id }: Thread) =>
   tenantUrl(tenantId) + href("/dentist-new/contact-admin", undefined, { id: String(id) });
+const associationLink = ({ tenantId, id }: Thread) =>
+  tenantUrl(tenantId) + href("/associations/contact-admin", undefined, { id: String(id) });
 const deskLink = ({ tenantId, id }: Thread) =>
   tenantUrl(tenantId) + href("/admin/contact-admin", undefined, { id: String(id) });
 
@@ -25,10 +27,15 @@ async function askerRows(tx: Tx, thread: Thread, locale: Locale) {
     thread.officeId === null
       ? null
       : await tx.office.findUnique({ where: { id: thread.officeId }, select: { officeName: true } });
+  const association =
+    thread.associationId === null
+      ? null
+      : await tx.association.findUnique({ where: { id: thread.associationId }, select: { name: true } });
   const rows = {
     name: thread.name,
     email: thread.email,
     ...(office ? { office: office.officeName } : {}),
+    ...(association ? { association: association.name } : {}),
     kind: translate(locale, `threads.kind.${thread.kind}`),
   };
   return Object.entries(rows).map(([name, value]) => ({ label: translate(locale, `threads.mailRow.${name}`), value }));
@@ -53,11 +60,28 @@ export async function mailDesk(tx: Tx, tenant: Tenant, thread: Thread, message: 
   );
 }
 
+/** Who reads our answer for an association: whoever asked while they are there, else who administers it. */
+async function readerAt(tx: Tx, { associationId, askedById }: Thread) {
+  const there = { associationId, active: true } as const;
+  const asker = await tx.user.findFirst({ where: { ...there, id: askedById ?? 0, role: { in: [...ASSOCIATIONS] } } });
+  return asker ?? (await tx.user.findFirst({ where: { ...there, role: "association" }, orderBy: { id: "asc" } }));
+}
+
 /**
- * Brings our answer to whoever asked. Of an office it leads to the thread; if the person has left, the office gets it.
- * Anybody else has no page of it and reads all of it in the mail.
+ * Brings our answer to whoever asked. Of an office or an association it leads to the thread; if the person has left, the
+ * office or who administers the association gets it. Anybody else has no page of it and reads all of it in the mail.
  */
 export async function mailAsker(tx: Tx, thread: Thread, message: Message) {
+  if (thread.associationId !== null) {
+    const reader = await readerAt(tx, thread);
+    await sendMail(tx, `thread:${message.id}`, {
+      ...{ tenantId: thread.tenantId, template: "threadAnswered", locale: localeOf(reader?.locale ?? thread.locale) },
+      to: reader?.email ?? thread.email,
+      values: { name: message.name, message: message.text, subject: thread.subject },
+      link: associationLink(thread),
+    });
+    return;
+  }
   const [person, office] = await Promise.all([
     thread.askedById === null
       ? null

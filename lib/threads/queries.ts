@@ -1,4 +1,5 @@
 import "server-only";
+import type { AssociationScope } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { countedList, holding } from "@/lib/core/counted-list";
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
@@ -7,17 +8,29 @@ import { notFound } from "@/lib/core/errors";
 import { readStored } from "@/lib/core/files";
 import type { Window } from "@/lib/core/list";
 import { ADMINS } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import type { AssociationId, OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { isUnread, type ThreadRow, type ThreadSide, waited } from "./rules";
 import { DESK_FILTERS, type DeskFilter, type DeskThreadList, OFFICE_FILTERS, type OfficeFilter } from "./schema";
 
-/** Which end of the threads somebody is at: an office, which has its own, or the back office, which has its tenant's. */
-export type ThreadScope = { officeId: OfficeId } | { tenantId: TenantId };
+/**
+ * Which end of the threads somebody is at: an office or an association, which have their own, or the back office, which has its
+ * tenant's. Of an association, `askedById` leaves those that one person opened.
+ */
+export type ThreadScope =
+  | { officeId: OfficeId }
+  | { associationId: AssociationId; askedById?: number }
+  | { tenantId: TenantId };
 
-export const sideOf = (scope: ThreadScope): ThreadSide => ("officeId" in scope ? "asker" : "us");
-const otherSide = (scope: ThreadScope): ThreadSide => ("officeId" in scope ? "us" : "asker");
+/** The threads that somebody of an association is told of: an affiliate of those they opened themselves (Q-146). */
+export const threadsOf = ({ association, affiliate }: AssociationScope): ThreadScope => ({
+  associationId: association,
+  ...(affiliate === null ? {} : { askedById: affiliate }),
+});
+
+export const sideOf = (scope: ThreadScope): ThreadSide => ("tenantId" in scope ? "us" : "asker");
+const otherSide = (scope: ThreadScope): ThreadSide => ("tenantId" in scope ? "asker" : "us");
 
 type Wanted<Filter> = { filter: Filter; q: string; sort: string };
 
@@ -42,7 +55,9 @@ async function listThreads<Filter extends string>(
     ? [{ name: named }, { subject: named }, { messages: { some: { text: named } } }]
     : [];
   const place: Prisma.ThreadWhereInput[] =
-    named && "tenantId" in scope ? [{ email: named }, { office: { officeName: named } }] : [];
+    named && "tenantId" in scope
+      ? [{ email: named }, { office: { officeName: named } }, { association: { name: named } }]
+      : [];
   const at = await now();
   const { rows, ...numbers } = await countedList({
     ...{ filters, query: { filter, sort }, window, narrow, orders: ORDER, last: { id: "desc" } },
@@ -52,6 +67,7 @@ async function listThreads<Filter extends string>(
         ...page,
         include: {
           office: { select: { officeName: true } },
+          association: { select: { name: true } },
           assignedTo: PERSON,
           messages: { where: { side: otherSide(scope) }, orderBy: { id: "desc" }, take: 1, select: { id: true } },
           seen: { where: { userId: reader.userId }, select: { messageId: true } },
@@ -67,6 +83,7 @@ async function listThreads<Filter extends string>(
       state,
       name,
       office,
+      association,
       assignedTo,
       createdAt,
       firstAnsweredAt,
@@ -74,7 +91,7 @@ async function listThreads<Filter extends string>(
       ...row
     }): ThreadRow => ({
       ...{ id, subject, kind, state, name },
-      officeName: office?.officeName ?? null,
+      of: office?.officeName ?? association?.name ?? null,
       assignedTo: fullName(assignedTo),
       age: waited(createdAt, at),
       firstAnswer: firstAnsweredAt && waited(createdAt, firstAnsweredAt),
@@ -92,6 +109,24 @@ const byState = (filter: string): Prisma.ThreadWhereInput =>
 export async function officeThreads(office: OfficeId, userId: number, query: Wanted<OfficeFilter>, window?: Window) {
   const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
   return listThreads({ officeId: office }, { userId, zone: timezone }, OFFICE_FILTERS, byState, query, window);
+}
+
+/** An association's threads with us, or an affiliate's own, by our clock: an association has none. */
+export const associationThreads = (
+  scope: AssociationScope,
+  userId: number,
+  query: Wanted<OfficeFilter>,
+  window?: Window,
+) => listThreads(threadsOf(scope), { userId, zone: BACK_OFFICE_ZONE }, OFFICE_FILTERS, byState, query, window);
+
+/** How many of an association's threads, or of an affiliate's own, have an answer of ours that this person has not read. */
+export async function unreadAnswers({ association, affiliate }: AssociationScope, userId: number): Promise<number> {
+  const [row] = await db.$queryRaw<{ answers: number }[]>`
+    select count(*)::int as answers from thread t
+    where t.association_id = ${association}::int and (${affiliate}::int is null or t.asked_by_id = ${affiliate}::int)
+      and exists (select 1 from thread_message m where m.thread_id = t.id and m.side = 'us' and m.id > coalesce(
+        (select s.message_id from thread_seen s where s.thread_id = t.id and s.user_id = ${userId}::int), 0))`;
+  return row?.answers ?? 0;
 }
 
 /** All threads of the tenant; what nobody has taken and what is mine are of those that are not closed. */
@@ -136,12 +171,13 @@ export async function firstAnswers(tenantId: TenantId) {
 
 export type ThreadView = Awaited<ReturnType<typeof threadView>>;
 
-/** A thread with its messages, the oldest first. Throws 404 for another office's or tenant's. */
+/** A thread with its messages, the oldest first. Throws 404 for another office's, association's or tenant's. */
 export async function threadView(scope: ThreadScope, threadId: number, userId: number) {
   const found = await db.thread.findFirst({
     where: { ...scope, id: threadId },
     include: {
       office: { select: { officeName: true, timezone: true, phone: true } },
+      association: { select: { name: true } },
       assignedTo: PERSON,
       messages: {
         orderBy: { id: "asc" },
@@ -152,10 +188,14 @@ export async function threadView(scope: ThreadScope, threadId: number, userId: n
   });
   if (!found) throw notFound();
   const seen = found.seen[0]?.messageId ?? 0;
-  const { id, subject, kind, state, name, email, locale, officeId, office, createdAt, firstAnsweredAt } = found;
+  const { id, subject, kind, state, name, email, locale, officeId, office, association, createdAt, firstAnsweredAt } =
+    found;
   return {
     ...{ id, subject, kind, state, name, email, locale, officeId, createdAt },
     officeName: office?.officeName ?? null,
+    associationName: association?.name ?? null,
+    // Who has no page of it reads our answers in the mail.
+    byMail: office === null && association === null,
     phone: office?.phone ?? null,
     timezone: office?.timezone ?? BACK_OFFICE_ZONE,
     assignedTo: found.assignedTo && { id: found.assignedTo.id, name: fullName(found.assignedTo) ?? "" },

@@ -44,8 +44,8 @@ export type ThreadRow = {
   state: ThreadState;
   /** Who asked. */
   name: string;
-  /** Where they work; null for everybody who has no office. */
-  officeName: string | null;
+  /** The office they work in, or their association; null for everybody else. */
+  of: string | null;
   assignedTo: string | null;
   /** How long ago it was asked, and how long the first answer took. */
   age: ReturnType<typeof waited>;

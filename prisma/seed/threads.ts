@@ -9,6 +9,7 @@ type Line = { side: ThreadSide; by: Person; text: string; at: Date };
 type Spec = {
   tenantId: TenantId;
   officeId: number | null;
+  associationId?: number;
   kind: ThreadKind;
   lines: readonly [Line, ...Line[]];
   state?: ThreadState;
@@ -18,13 +19,21 @@ type Spec = {
 
 /** Makes a thread with its messages; whoever asked wrote the first one. Returns its id. */
 export async function makeThread(tx: Tx, spec: Spec): Promise<number> {
-  const { tenantId, officeId, kind, lines, state, assignedTo = null, seenBy = [] } = spec;
+  const { tenantId, officeId, associationId = null, kind, lines, state, assignedTo = null, seenBy = [] } = spec;
   const [first] = lines;
   const last = lines.at(-1) ?? first;
   const answer = lines.find(({ side }) => side === "us");
   const thread = await tx.thread.create({
     data: {
-      ...{ tenantId, officeId, kind, askedById: first.by.id, name: first.by.name, email: first.by.email },
+      ...{
+        tenantId,
+        officeId,
+        associationId,
+        kind,
+        askedById: first.by.id,
+        name: first.by.name,
+        email: first.by.email,
+      },
       ...{ locale: "en-US", subject: subjectOf(first.text), state: state ?? stateAfter(last.side) },
       ...{ assignedToId: assignedTo, createdAt: first.at, lastAt: last.at, firstAnsweredAt: answer?.at ?? null },
       closedAt: state === "closed" ? last.at : null,
@@ -103,6 +112,24 @@ export async function makeThreads(tx: Tx, tenantId: TenantId, cast: Cast, at: Da
     lines: [
       asks(patient, "Which of my children is on which plan?", ago(9)),
       answers("Your page My membership lists each person with their plan and what it includes.", ago(8)),
+    ],
+  });
+  const [association, affiliate] = [await person("association"), await person("affiliate")];
+  const theirs = { tenantId, officeId: null, associationId: cast.associationId, kind: "question" } as const;
+  await makeThread(tx, {
+    ...{ ...theirs, assignedTo: admin.id, seenBy: [admin.id] },
+    lines: [
+      asks(association, "Can the plans we offer have our name in them?", ago(4)),
+      answers(
+        "Yes. Under Plan templates, open one and change its name. Practices that use it later get that name.",
+        ago(4, 200),
+      ),
+    ],
+  });
+  await makeThread(tx, {
+    ...theirs,
+    lines: [
+      asks(affiliate, "A practice of mine signed up without my link. Can it still be counted as mine?", ago(0, -90)),
     ],
   });
   await makeThread(tx, {

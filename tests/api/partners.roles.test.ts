@@ -26,6 +26,7 @@ const SEES_AND_ACTS: Record<string, [sees: string, acts: string, menu: string]> 
   "/associations/custom-membership": ["ASF", "AS", "AS"],
   "/associations/users": ["ASF", "A", "AS"],
   "/associations/edit-profile": ["ASF", "A", "A"],
+  "/associations/contact-admin": ["ASF", "ASF", "ASF"],
   "/associations/profile": ["ASF", "ASF", ""],
 };
 
@@ -39,6 +40,11 @@ const CALLS: Record<string, string> = {
   "POST /associations/invitations": "ASF",
   "POST /associations/invitations/:invitationId/again": "ASF",
   "POST /associations/invitations/:invitationId/withdraw": "ASF",
+  "POST /associations/threads": "ASF",
+  "POST /associations/threads/:threadId/messages": "ASF",
+  "POST /associations/threads/:threadId/closed": "ASF",
+  "POST /associations/threads/:threadId/seen": "ASF",
+  "GET /associations/threads/:threadId/files/:fileId": "ASF",
   "POST /associations/templates": "AS",
   "PUT /associations/templates/:planTemplateId": "AS",
   "PUT /associations/templates/:planTemplateId/offer": "AS",

@@ -12,6 +12,8 @@ export const ACTS: readonly string[] = [
   "POST /admin/people/search",
   "POST /admin/threads/{threadId}/messages",
   "POST /associations/templates",
+  "POST /associations/threads",
+  "POST /associations/threads/{threadId}/messages",
   "POST /contact",
   "POST /dentists/addTierBankAccount",
   "POST /dentists/contact_account_support",

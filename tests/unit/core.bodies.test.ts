@@ -36,6 +36,8 @@ describe("a body's size", () => {
       "POST /dentists/:officeId/threads": MESSAGE_BODY_BYTES,
       "POST /dentists/:officeId/threads/:threadId/messages": MESSAGE_BODY_BYTES,
       "POST /admin/threads/:threadId/messages": MESSAGE_BODY_BYTES,
+      "POST /associations/threads": MESSAGE_BODY_BYTES,
+      "POST /associations/threads/:threadId/messages": MESSAGE_BODY_BYTES,
     });
   });
 

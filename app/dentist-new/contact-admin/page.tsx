@@ -1,7 +1,7 @@
-import { OfficeThreadScreen } from "@/components/threads/office-thread-screen";
-import { OfficeThreadsScreen } from "@/components/threads/office-threads-screen";
+import { OwnThreadScreen } from "@/components/threads/own-thread-screen";
+import { OwnThreadsScreen } from "@/components/threads/own-threads-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/contact-admin", (context) =>
-  context.search.id ? <OfficeThreadScreen {...context} /> : <OfficeThreadsScreen {...context} />,
+  context.search.id ? <OwnThreadScreen {...context} /> : <OwnThreadsScreen {...context} />,
 );

@@ -3,33 +3,41 @@ import { getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody } from "@/components/ui/card";
 import type { Actor } from "@/lib/core/auth/actor";
+import { practicesOf } from "@/lib/core/auth/scope";
 import { idIn } from "@/lib/core/fields";
 import type { OfficeId } from "@/lib/core/scope";
-import { threadView } from "@/lib/threads/queries";
+import { threadsOf, threadView } from "@/lib/threads/queries";
 import { MessageList } from "./message-list";
-import { MarkSeen, OfficeCloseButton, ReplyForm } from "./thread-acts";
+import { MarkSeen, OwnCloseButton, ReplyForm } from "./thread-acts";
 import { ThreadHead } from "./thread-head";
 import { ThreadStatePill } from "./thread-state";
 
-type Props = { path: string; actor: Actor; office: OfficeId; search: Record<string, string> };
+type Props = { path: string; actor: Actor; office: OfficeId | null; search: Record<string, string> };
 
-/** A thread of the office: what was written, and the box to reply in. Throws 404 for another office's. */
-export async function OfficeThreadScreen({ path, actor, office, search }: Props) {
+/**
+ * A thread of an office or an association: what was written, and the box to reply in. Throws 404 for somebody else's.
+ */
+export async function OwnThreadScreen({ path, actor, office, search }: Props) {
   const [t, view] = await Promise.all([
     getTranslations("threads"),
-    threadView({ officeId: office }, idIn(search.id) ?? 0, actor.userId),
+    threadView(
+      office === null ? threadsOf(practicesOf(actor)) : { officeId: office },
+      idIn(search.id) ?? 0,
+      actor.userId,
+    ),
   ]);
   const place = { officeId: office, threadId: view.id, lastId: view.lastId };
+  const own = office === null ? "associations" : `dentists/${office}`;
   const closed = view.state === "closed";
   return (
     <>
       <ThreadHead
         {...{ view, path }}
         pill={<ThreadStatePill state={view.state} label={t(`state.${view.state}`)} />}
-        actions={<OfficeCloseButton officeId={office} threadId={view.id} closed={closed} />}
+        actions={<OwnCloseButton officeId={office} threadId={view.id} closed={closed} />}
       />
       <div className="grid gap-4">
-        <MessageList view={view} side="asker" files={`/api/v1/dentists/${office}/threads/${view.id}/files`} />
+        <MessageList view={view} side="asker" files={`/api/v1/${own}/threads/${view.id}/files`} />
         {closed ? (
           <Callout tone="info">{t("isClosed")}</Callout>
         ) : (
@@ -40,7 +48,7 @@ export async function OfficeThreadScreen({ path, actor, office, search }: Props)
           </Card>
         )}
       </div>
-      <MarkSeen {...place} unread={view.messages.some(({ unread }) => unread)} />
+      <MarkSeen end="asker" {...place} unread={view.messages.some(({ unread }) => unread)} />
     </>
   );
 }

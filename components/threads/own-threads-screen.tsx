@@ -3,27 +3,32 @@ import { MessageSquare } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import type { Actor } from "@/lib/core/auth/actor";
+import { practicesOf } from "@/lib/core/auth/scope";
 import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { pickColumns } from "@/lib/core/sheets/columns";
-import { officeThreads } from "@/lib/threads/queries";
+import { associationThreads, officeThreads } from "@/lib/threads/queries";
 import { threadColumns } from "@/lib/threads/rules";
 import { OFFICE_FILTERS, officeThreadList } from "@/lib/threads/schema";
 import { AskButton } from "./ask-button";
 import { ThreadStatePill } from "./thread-state";
 import { ThreadSubject } from "./thread-subject";
 
-type Props = { path: string; actor: Actor; office: OfficeId; search: Record<string, string> };
+type Props = { path: string; actor: Actor; office: OfficeId | null; search: Record<string, string> };
 
-/** What the office asked us, and where our answers stand. */
-export async function OfficeThreadsScreen({ path, actor, office, search }: Props) {
+/** What an office or an association asked us, and where our answers stand. */
+export async function OwnThreadsScreen({ path, actor, office, search }: Props) {
   const t = await getTranslations("threads");
   const list = listView(path, officeThreadList, search);
   return (
     <ListScreen
       words="threads"
       list={list}
-      load={() => officeThreads(office, actor.userId, list.query, list.window)}
+      load={() =>
+        office === null
+          ? associationThreads(practicesOf(actor), actor.userId, list.query, list.window)
+          : officeThreads(office, actor.userId, list.query, list.window)
+      }
       filters={OFFICE_FILTERS}
       actions={<AskButton officeId={office} />}
       columns={pickColumns(threadColumns, "subject", "state", "kind", "name", "last")}

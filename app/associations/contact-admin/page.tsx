@@ -1,0 +1,7 @@
+import { OwnThreadScreen } from "@/components/threads/own-thread-screen";
+import { OwnThreadsScreen } from "@/components/threads/own-threads-screen";
+import { page } from "@/lib/pages/page";
+
+export default page("/associations/contact-admin", (context) =>
+  context.search.id ? <OwnThreadScreen {...context} /> : <OwnThreadsScreen {...context} />,
+);
