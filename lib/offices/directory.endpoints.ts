@@ -4,6 +4,8 @@ import { reply } from "@/lib/core/api/reply";
 import { windowOf } from "@/lib/core/list";
 import { ADMINS } from "@/lib/core/roles";
 import { listFile } from "@/lib/core/sheets/files";
+import { setAffiliate } from "./affiliate.commands";
+import { affiliateChange } from "./affiliate.schema";
 import { eachOffice, listOffices, officeFacts } from "./directory.queries";
 import { directoryColumns } from "./directory.rules";
 import { directoryFile, directoryList } from "./directory.schema";
@@ -34,6 +36,15 @@ export const directoryEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       await setMilestone(params.officeId, input, { actor, caller });
       return reply({ done: input.done }, input.done ? "offices.milestone.done" : "offices.milestone.open");
+    },
+  }),
+  endpoint("PUT /admin/dentists/:officeId/affiliate", ADMINS, {
+    summary:
+      "Say through which affiliate of its association an office came, or through none; `from` is the one that was read.",
+    input: affiliateChange,
+    run: async ({ params, input, actor, caller }) => {
+      await setAffiliate(params.officeId, input, { actor, caller });
+      return reply(null, input.affiliateId === null ? "offices.affiliate.removed" : "offices.affiliate.changed");
     },
   }),
   endpoint("GET /admin/dentists/:officeId/history", ADMINS, {

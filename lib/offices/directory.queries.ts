@@ -8,6 +8,7 @@ import { FEWEST_DIGITS } from "@/lib/core/search-words";
 import { activeMembersOf, hasMembers, newMembersOf } from "@/lib/measures/people.queries";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
+import { affiliationOf } from "./affiliate.queries";
 import type { ListedOffice } from "./directory.rules";
 import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectorySort } from "./directory.schema";
 import { feesOf } from "./fees.queries";
@@ -186,11 +187,12 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
       select ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at from office p where p.id = ${office}`,
     feesOf([office], await now()),
   ]);
-  const whole = await officeWhole(office, row.createdAt);
+  const [whole, affiliation] = await Promise.all([officeWhole(office, row.createdAt), affiliationOf(office)]);
   const { organization, accountStatus: _status, verified: _verified, ...facts } = row;
   return {
     ...facts,
     ...whole,
+    affiliation,
     organization: organization?.name ?? null,
     practiceSystem: tenant.constants.pmsOptions.find(({ value }) => value === row.practiceSystem)?.label ?? null,
     onboardingState: onboardingState(row),

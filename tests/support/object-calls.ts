@@ -30,7 +30,7 @@ const MEANS: Record<string, readonly string[]> = {
   },
   ...{ sourceId: ["instrument"], instrumentId: ["instrument"], paymentMethodId: ["office_instrument"] },
   ...{ personId: ["office_person"], useId: ["benefit_use"], changeId: ["tier_change"] },
-  ...{ threadId: ["thread"], administratorId: ["super_admin"], reviewId: ["review"] },
+  ...{ threadId: ["thread"], administratorId: ["super_admin"], affiliateId: ["affiliate"], reviewId: ["review"] },
   ...{ associationId: ["association"], planTemplateId: ["plan_template"], invitationId: ["practice_invitation"] },
   ...{ invoiceId: ["tier_invoice"], priceChangeIds: ["scheduled_change"] },
   ...Object.fromEntries(KEPT_LISTS.map(({ id, table }) => [id, [table]])),
@@ -45,6 +45,9 @@ const MEANS_HERE: Readonly<Record<string, Readonly<Record<string, readonly strin
     ...{ memberId: ["waiting_member"], membershipId: ["plan"], subscriptionId: ["waiting_membership"] },
   },
   "GET /users/photos/{fileId}": { fileId: ["portrait"] },
+  "GET /associations/threads/{threadId}/files/{fileId}": {
+    ...{ threadId: ["association_thread"], fileId: ["association_file"] },
+  },
   "GET /users/{userId}/receipts/free/{obligationId}": { obligationId: ["free_obligation"] },
   "PUT /subscriptions/change_contract_plan": { membershipId: ["other_plan"] },
 };

@@ -129,6 +129,17 @@ async function keptRows({ world, tenantId, owner, admin, no }: Place): Promise<[
   return rows;
 }
 
+/** A question of the association's with a document, which no office reads. */
+export async function askedByAssociation(token: string, host: string): Promise<[string, number][]> {
+  const files = [{ name: "page.pdf", file: PDF }];
+  await must("POST /associations/threads", { kind: "question", message: "Ours?", files }, { token, host });
+  const { id, message } = await db.threadFile.findFirstOrThrow({ orderBy: { id: "desc" }, include: { message: true } });
+  return [
+    ["association_thread", message.threadId],
+    ["association_file", id],
+  ];
+}
+
 /** Makes the rows; returns the ids of those that name no office. */
 export async function makeRows(place: Place): Promise<[string, number][]> {
   await byCalls(place);

@@ -106,6 +106,7 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   "POST /users/{userId}/members/charge_user_delinquency": [MOVED],
   "POST /users/{userId}/update-account/payment/sources": [CARD],
   "POST /admin/associations/{associationId}/end": [ASKED],
+  "PUT /admin/dentists/{officeId}/affiliate": [{ from: null, reason: "They brought it" }],
   "PUT /admin/associations/{associationId}": [{ name: "Of the side", signupUrl: undefined, revision: undefined }],
   "PUT /admin/reviews/{reviewId}/state": [{ was: undefined, updatedAt: undefined }],
   "PUT /subscriptions/change_contract_plan": [{ preview: true, revision: undefined, when: undefined }],

@@ -6,7 +6,7 @@ import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { makeUser } from "../../prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World, work } from "./billing";
 import { tokenFor } from "./call";
-import { makeRows } from "./object-rows";
+import { askedByAssociation, makeRows } from "./object-rows";
 
 /** Those who act, and those who only look here: what they may do is what the others may, by the same proof of their office. */
 export const ACTING = ["dentist", "client", "super_admin"] as const;
@@ -117,7 +117,10 @@ async function people({ office }: World, second: World, tenantId: TenantId) {
       },
     },
   });
-  return { dentist, patient, administrator, association, template };
+  const affiliate = await makeUser(db, {
+    ...{ ...person, role: "affiliate", email: `affiliate${made}@side.test`, associationId: association.id },
+  });
+  return { dentist, patient, administrator, association, template, affiliate };
 }
 
 /** A family that waits for its first payment, and a charge of another that a discount covered in full. */
@@ -156,7 +159,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   await moveTo(`2026-12-${String(10 + made).padStart(2, "0")}T15:00:00Z`);
   const world = await makeWorld({ tenantId });
   const second = await makeWorld({ tenantId });
-  const { dentist, patient, administrator, association, template } = await people(world, second, tenantId);
+  const { dentist, patient, administrator, association, template, affiliate } = await people(world, second, tenantId);
   const family = await makeFamily(world, "2026-11-05", { size: 2, userId: patient.id });
   const other = await makeFamily(world, "2026-11-06", { card: "pm_card_createDispute" });
   // Charged in the first round; what the provider says of it is heard in the second.
@@ -173,6 +176,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
   const admin = { token: tokens.super_admin, host };
   const rows = await makeRows({ world, tenantId, family, other, owner, admin, no: made });
   const special = await waitingAndFree(world, family);
+  const partners = await askedByAssociation(tokens.association, host);
   const office = await idsOfOffice(world.office);
   const preset = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
   // Called otherwise: nobody is offered a second plan by the name of the one they have.
@@ -183,6 +187,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
     ["dentist", dentist.id],
     ["super_admin", administrator.id],
     ["association", association.id],
+    ["affiliate", affiliate.id],
     ["plan_template", template.id],
   ]);
   const homes = await db.household.findMany({ where: { officeId: world.office }, select: { email: true } });
@@ -194,6 +199,7 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
       ...logins,
       ...rows,
       ...special,
+      ...partners,
       ["second_office", second.office],
       ["other_plan", plan.id],
     ]),

@@ -8,6 +8,7 @@ import type { ReplyOf } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { QUIET_DAYS } from "@/lib/measures/risk.rules";
 import { tierOf } from "@/lib/offices/tier.rules";
+import { AffiliateDialog } from "./affiliate-dialog";
 import { OfficeFollowUp } from "./office-follow-up";
 import { STATE_TONES } from "./office-state";
 
@@ -71,6 +72,20 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
           },
           { term: d("since"), value: format.full(office.createdAt) },
           ...(office.organization ? [{ term: d("organization"), value: office.organization }] : []),
+          ...(office.affiliation
+            ? [
+                { term: t("affiliate.association"), value: office.affiliation.association },
+                {
+                  term: t("affiliate.term"),
+                  value: (
+                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <bdi>{office.affiliation.affiliate?.name ?? t("affiliate.nobody")}</bdi>
+                      <AffiliateDialog officeId={office.id} name={office.officeName} affiliation={office.affiliation} />
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           { term: d("practiceSystem"), value: office.practiceSystem ?? d("notGiven") },
           { term: d("address"), value: address.join(", ") || d("notGiven") },
           { term: d("contact"), value: [office.email, office.phone].filter(Boolean).join(" · ") },
