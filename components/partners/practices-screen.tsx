@@ -59,7 +59,7 @@ export async function PracticesScreen(props: Props) {
   );
 }
 
-const INVITATION_TONES = { sent: "info", joined: "good", withdrawn: "neutral" } as const;
+const INVITATION_TONES = { sent: "info", opened: "accent", joined: "good", withdrawn: "neutral" } as const;
 
 /** The practices that were invited by mail, and how each invitation stands. */
 async function InvitationsList({ actor, search }: Props) {
@@ -87,7 +87,9 @@ async function InvitationsList({ actor, search }: Props) {
           );
         },
       }}
-      acts={(row: InvitationRow) => (row.state === "sent" ? <InvitationMenu invitation={row} /> : null)}
+      acts={(row: InvitationRow) =>
+        row.state === "sent" || row.state === "opened" ? <InvitationMenu invitation={row} /> : null
+      }
       empty={{ icon: <Mail /> }}
     />
   );

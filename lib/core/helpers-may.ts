@@ -15,7 +15,7 @@ export const HELPERS_MAY: readonly Pattern[] = [
   ...each("POST /accounts/", "take-back-email/:token", "signup", "resume-signup"),
   ...each("POST /dentist-users/", "generate_code", "validate_code"),
   ...each("POST /dentists/", "contact_account_support", "report_issue", "get-office-discount", "group-code"),
-  ...each("POST /", "contact", "unsubscribe/:token"),
+  ...each("POST /", "contact", "unsubscribe/:token", "associations/invitations/opened"),
   ...each("DELETE /", "unsubscribe/:token"),
   ...each("POST /", "users/me/activity", "stripe-connect/loadDiscount"),
   // A file of what they see: whoever may not have it is refused by the call it comes of.

@@ -1,14 +1,16 @@
 import "server-only";
-import type { Author } from "@/lib/core/audit/audit";
+import { type Author, audit } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import type { Actor } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { isLocale } from "@/lib/core/i18n/locale";
 import { sendMail, withdrawMails } from "@/lib/core/mail/mail";
+import { newToken } from "@/lib/core/secrets";
 import type { PracticeInvitation } from "@/lib/generated/prisma/client";
+import type { TenantId } from "@/tenants/tenant";
 import { invitationsWhere } from "./invitations.queries";
 import { practiceInviteCause } from "./invitations.rules";
 import type { NewInvitation } from "./invitations.schema";
@@ -17,10 +19,10 @@ import { associationLink } from "./queries";
 /** Mails a practice the sign-up link of whoever invites it. */
 async function send(tx: Tx, actor: Actor, invitation: PracticeInvitation): Promise<void> {
   const { name, url } = await associationLink(practicesOf(actor), tx);
-  const { id, times, email, practiceName, locale } = invitation;
+  const { id, times, email, practiceName, locale, linkKey } = invitation;
   await sendMail(tx, practiceInviteCause(id, times), {
     ...{ tenantId: actor.tenantId, template: "practiceInvite", locale: isLocale(locale) ? locale : "en-US" },
-    ...{ to: email, senderName: name, link: url },
+    ...{ to: email, senderName: name, link: linkKey ? `${url}&${new URLSearchParams({ invitation: linkKey })}` : url },
     values: { association: name, practice: practiceName, person: `${actor.firstName} ${actor.lastName}` },
   });
 }
@@ -52,6 +54,7 @@ export async function invitePractice(
         associationId: association,
         invitedById: actor.userId,
         locale: language,
+        linkKey: newToken(),
         createdAt: at,
         sentAt: at,
       },
@@ -79,10 +82,27 @@ export async function invitePracticeAgain(actor: Actor, id: number, author: Auth
     const before = await open(tx, actor, id);
     const row = await tx.practiceInvitation.update({
       where: { id },
-      data: { times: before.times + 1, sentAt: await now() },
+      data: { times: before.times + 1, sentAt: await now(), linkKey: before.linkKey ?? newToken() },
     });
     await send(tx, actor, row);
     return { id };
+  });
+}
+
+/**
+ * Notes that whoever was invited has followed the link of the mail; again, and after it was taken back or its practice has signed
+ * up, nothing changes. Whether there is such a key is not said.
+ */
+export async function openInvitation(tenantId: TenantId, linkKey: string, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const where = { linkKey, association: { tenantId } };
+    const { id } = (await tx.practiceInvitation.findFirst({ where, select: { id: true } })) ?? { id: 0 };
+    const { count } = await tx.practiceInvitation.updateMany({
+      where: { id, openedAt: null, withdrawnAt: null, officeId: null },
+      data: { openedAt: await now() },
+    });
+    if (count > 0)
+      await audit(tx, author, { action: "practiceInvitation.open", noun: "practiceInvitation", nounId: id });
   });
 }
 

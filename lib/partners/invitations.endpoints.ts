@@ -1,14 +1,14 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { practicesOf } from "@/lib/core/auth/scope";
 import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
 import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
-import { invitePractice, invitePracticeAgain, withdrawInvitation } from "./invitations.commands";
+import { invitePractice, invitePracticeAgain, openInvitation, withdrawInvitation } from "./invitations.commands";
 import { listInvitations } from "./invitations.queries";
 import { invitationColumns } from "./invitations.rules";
-import { invitationFile, newInvitation } from "./invitations.schema";
+import { invitationFile, newInvitation, openedInvitation } from "./invitations.schema";
 
 const MAY = ASSOCIATION_RIGHTS.invitePractices;
 const RATE = { name: "invite-practice", most: 60, perSeconds: 3600, by: "user" } as const;
@@ -29,6 +29,15 @@ export const practiceInvitationEndpoints = [
     rate: RATE,
     run: async ({ actor, input, caller }) =>
       reply(await invitePractice(actor, input, { actor, caller }), "association.invitations.sentNow"),
+  }),
+  publicEndpoint("POST /associations/invitations/opened", {
+    summary: "Say that the link of an invitation's mail was followed. The response is the same for a key there is not.",
+    input: openedInvitation,
+    rate: { name: "invitation-opened", most: 60, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, input, caller }) => {
+      await openInvitation(tenant.id, input.key, { actor: null, caller });
+      return null;
+    },
   }),
   endpoint("POST /associations/invitations/:invitationId/again", MAY, {
     summary: "Mail an invitation again.",

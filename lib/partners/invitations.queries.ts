@@ -19,9 +19,17 @@ export const invitationsWhere = ({
 
 const NARROW: Record<InvitationList["filter"], Prisma.PracticeInvitationWhereInput> = {
   all: {},
-  sent: { officeId: null, withdrawnAt: null },
+  sent: { officeId: null, withdrawnAt: null, openedAt: null },
+  opened: { officeId: null, withdrawnAt: null, openedAt: { not: null } },
   joined: { officeId: { not: null } },
   withdrawn: { officeId: null, withdrawnAt: { not: null } },
+};
+
+type Facts = { officeId: number | null; withdrawnAt: Date | null; openedAt: Date | null };
+const stateOf = ({ officeId, withdrawnAt, openedAt }: Facts): InvitationRow["state"] => {
+  if (officeId !== null) return "joined";
+  if (withdrawnAt !== null) return "withdrawn";
+  return openedAt === null ? "sent" : "opened";
 };
 
 /** A page of the practices that were invited, or all of them for a file. */
@@ -48,9 +56,8 @@ export async function listInvitations(scope: AssociationScope, { filter, q, sort
   return {
     ...numbers,
     rows: rows.map(
-      ({ id, practiceName, email, officeId, withdrawnAt, times, sentAt, invitedBy }): InvitationRow => ({
-        ...{ id, practiceName, email },
-        state: officeId !== null ? "joined" : withdrawnAt !== null ? "withdrawn" : "sent",
+      ({ id, practiceName, email, times, sentAt, invitedBy, ...facts }): InvitationRow => ({
+        ...{ id, practiceName, email, state: stateOf(facts) },
         failed: mails.get(practiceInviteCause(id, times)) === "failed",
         sentOn: today(sentAt, BACK_OFFICE_ZONE),
         by: `${invitedBy.firstName} ${invitedBy.lastName}`,

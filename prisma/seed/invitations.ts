@@ -4,8 +4,9 @@ import type { Cast } from "./cast";
 import { SEEDED_AT } from "./users";
 
 const AT: Record<TenantId, string> = { dental: "Cedar Park Dental", vision: "Rose City Eye Care" };
+const FOLLOWED: Record<TenantId, string> = { dental: "Pecan Grove Dental", vision: "Alder Eye Care" };
 
-/** Two invitations of the open association: one that waits, and one of the practice that signed up first. */
+/** Invitations of the open association: one that waits, one whose link was followed, and that of the practice that signed up first. */
 export async function makeInvitations(tx: Tx, tenantId: TenantId, cast: Cast): Promise<void> {
   const { id: invitedById } = await tx.user.findFirstOrThrow({ where: { tenantId, role: "association" } });
   const { officeName, email } = await tx.office.findUniqueOrThrow({ where: { id: cast.soloOfficeId } });
@@ -19,6 +20,10 @@ export async function makeInvitations(tx: Tx, tenantId: TenantId, cast: Cast): P
   await tx.practiceInvitation.createMany({
     data: [
       { ...sent, practiceName: AT[tenantId], email: `hello@${tenantId}-invited.example` },
+      {
+        ...{ ...sent, practiceName: FOLLOWED[tenantId], email: `office@${tenantId}-invited.example` },
+        openedAt: SEEDED_AT,
+      },
       { ...sent, practiceName: officeName, email: email ?? `office@${tenantId}.test`, officeId: cast.soloOfficeId },
     ],
   });

@@ -49,7 +49,7 @@ describe("an invitation", () => {
     for (const mail of sent)
       expect(mail).toMatchObject({
         locale: "es-US",
-        link: expect.stringMatching(/\/enroll\/practice\?promo=lone-star$/),
+        link: expect.stringMatching(/\/enroll\/practice\?promo=lone-star&invitation=[\w-]{20,}$/),
       });
     expect(await states()).toEqual(["one@practice.example,Sent,Victor Ames"]);
   });
@@ -57,7 +57,9 @@ describe("an invitation", () => {
   it("of an affiliate has their own link, and stands in their own list", async () => {
     const { id } = await db.user.findFirstOrThrow({ where: { email: "affiliate@dental.test" } });
     expect((await invite("two@practice.example", {}, affiliate)).status).toBe(200);
-    expect((await mails("two@practice.example"))[0]?.link).toMatch(new RegExp(`promo=lone-star-${id}$`));
+    expect((await mails("two@practice.example"))[0]?.link).toMatch(
+      new RegExp(`promo=lone-star-${id}&invitation=[\\w-]+$`),
+    );
     expect(await states(affiliate)).toEqual(["two@practice.example,Sent,Ruth Okafor"]);
     expect(await states()).toHaveLength(2);
     expect((await act("one@practice.example", "withdraw", affiliate)).status).toBe(404);
@@ -80,6 +82,41 @@ describe("an invitation", () => {
       expect([wrong, answer.status]).toEqual([wrong, 400]);
       expect(Object.keys((answer.body as { fields: object }).fields)).toEqual(Object.keys(wrong));
     }
+  });
+});
+
+const follow = (key: string, host?: string) =>
+  call("POST /associations/invitations/opened", { input: { key }, ...(host ? { host } : {}) });
+const keyOf = async (email: string) =>
+  new URL((await mails(email)).at(-1)?.link ?? "").searchParams.get("invitation") ?? "";
+
+describe("the link of an invitation", () => {
+  it("says once that it was followed, which the list, its filter and the history show", async () => {
+    await invite("four@practice.example");
+    await act("four@practice.example", "again");
+    const [first, second] = (await mails("four@practice.example")).map(({ link }) => link);
+    // The mail that was sent first leads to the same invitation.
+    expect(first).toBe(second);
+    const key = await keyOf("four@practice.example");
+    expect((await Promise.all([follow(key), follow(key)])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await states()).toContain("four@practice.example,Opened,Victor Ames");
+    expect(await csvLines("/associations/invitations/export?format=csv&filter=opened", token)).toHaveLength(1);
+    const nounId = String(await idOf("four@practice.example"));
+    expect(await db.auditEvent.count({ where: { action: "practiceInvitation.open", nounId } })).toBe(1);
+    expect((await act("four@practice.example", "again")).status).toBe(200);
+    expect(await states()).toContain("four@practice.example,Opened,Victor Ames");
+  });
+
+  it("says the same of a key there is not, and does nothing for the other tenant or after it was taken back", async () => {
+    await invite("five@practice.example");
+    const key = await keyOf("five@practice.example");
+    for (const [of, host] of [[key, VISION], ["a".repeat(32)], [key.slice(0, -1)]] as const)
+      expect(await follow(of, host)).toMatchObject({ status: 200, body: { data: null } });
+    expect((await follow("short")).status).toBe(400);
+    expect(await states()).toContain("five@practice.example,Sent,Victor Ames");
+    await act("five@practice.example", "withdraw");
+    await follow(key);
+    expect(await states()).toContain("five@practice.example,Taken back,Victor Ames");
   });
 });
 

@@ -49,11 +49,13 @@ test("an association invites a practice, which signs up by the mail and takes ov
   await expect(row(declining)).toContainText("Taken back");
 
   const one = await visitor("dental");
-  const [path] = await mailed(one, joining, /\/enroll\/practice\?promo=[\w-]+/);
+  const [path] = await mailed(one, joining, /\/enroll\/practice\?promo=[\w-]+&(?:amp;)?invitation=[\w-]+/);
   await one.dispose();
   const practice = await (await browser.newContext()).newPage();
-  await practice.goto(`${BASE}${path}`, { waitUntil: "networkidle" });
+  await practice.goto(`${BASE}${path.replace("&amp;", "&")}`, { waitUntil: "networkidle" });
   await expect(practice.getByText("Lone Star Dental Association").first()).toBeVisible();
+  await page.reload();
+  await expect(row(joining)).toContainText("Opened");
   const officeName = await signUpAs(practice, "Poplar", joining);
   await finishSetUp(practice);
   await practice.goto(`${BASE}/dentist-new/memberships?id=new`);

@@ -3,6 +3,7 @@ import { CarriedNote } from "@/components/estimates/carried-note";
 import { PracticePitch } from "@/components/offices/setup/practice-pitch";
 import { PracticeSignup } from "@/components/offices/setup/practice-signup";
 import { SignupFrame } from "@/components/offices/setup/signup-frame";
+import { InvitationOpened } from "@/components/partners/invitation-opened";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { carriedIn } from "@/lib/estimates/carried.rules";
@@ -11,6 +12,7 @@ import { isVerified } from "@/lib/offices/queries";
 import { startOf } from "@/lib/onboarding/schema";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
+import { linkKey } from "@/lib/partners/invitations.schema";
 
 /** Practices sign up here; `promo` is a coupon or the sign-up name of an association (Q-030). */
 export default page("/enroll/practice", async ({ tenant, actor, office, search, locale }) => {
@@ -21,8 +23,10 @@ export default page("/enroll/practice", async ({ tenant, actor, office, search, 
   const sources = tenant.features.leadSource ? await leadSourceChoices(tenant.id, locale) : [];
   const { start, keep } = startOf(search);
   const carried = carriedIn(tenant, search);
+  const invitation = linkKey.safeParse(search.invitation).data;
   return (
     <SignupFrame tenant={tenant} locale={locale} home="/enroll/practice" keep={{ ...keep, ...carried?.query }}>
+      {invitation ? <InvitationOpened linkKey={invitation} /> : null}
       <PracticeSignup start={start} sources={sources} then="/enroll/practice" planDraft={carried?.draft}>
         {carried ? <CarriedNote carried={carried} locale={locale} /> : null}
         <PracticePitch tenant={tenant} locale={locale} />
