@@ -30,11 +30,7 @@ export default page("/unauthorized", async ({ tenant, actor }) => {
               <LinkButton href={home} variant="primary">
                 {t(actor ? "unauthorized.home" : "unauthorized.login")}
               </LinkButton>
-              {actor ? (
-                <LinkButton href="/accounts/logout" prefetch={false}>
-                  {t("unauthorized.other")}
-                </LinkButton>
-              ) : null}
+              {actor ? <LinkButton href="/accounts/logout">{t("unauthorized.other")}</LinkButton> : null}
             </>
           }
         />

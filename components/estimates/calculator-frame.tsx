@@ -86,13 +86,7 @@ export function CalculatorFrame({ inputs, stood, finding, result, how, link, sig
           <Formula lines={how} />
         </div>
         <div data-noprint="" className="flex flex-wrap gap-3">
-          <LinkButton
-            href={signUp.href}
-            prefetch={false}
-            variant="primary"
-            size="lg"
-            className="text-center max-sm:w-full"
-          >
+          <LinkButton href={signUp.href} variant="primary" size="lg" className="text-center max-sm:w-full">
             {signUp.label}
           </LinkButton>
           <span className={`flex flex-wrap gap-3 ${NEEDS_SCRIPTS}`}>

@@ -1,10 +1,10 @@
 import "server-only";
 import { ChevronRight, SearchX } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ListSearch } from "@/components/list/list-search";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";

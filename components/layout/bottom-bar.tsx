@@ -1,11 +1,11 @@
 "use client";
 
 import { Menu } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Drawer } from "@/components/ui/drawer";
+import { Link } from "@/components/ui/link";
 import type { NavGroup, NavItem } from "./nav";
 
 const ENTRY =

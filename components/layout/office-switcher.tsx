@@ -1,11 +1,11 @@
 "use client";
 
 import { Check, ChevronsUpDown } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { inputClass } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { MENU_ITEM } from "@/components/ui/menu-style";
 import { Popover } from "@/components/ui/popover";
 import { BRAND_LINE, BrandFace, WIDE_ONLY } from "./brand";

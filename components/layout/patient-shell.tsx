@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { Footer } from "./footer";
 import type { NavItem } from "./nav";

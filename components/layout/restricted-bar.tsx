@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Link } from "@/components/ui/link";
 import { AT_FOOT, BAR_ACT, Bar } from "./bar";
 
 /** Above every page of an office that cannot take payments now; who may change that is led there. */

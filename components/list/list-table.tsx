@@ -64,7 +64,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
       )
       .map(({ name }) => name),
   );
-  const link = props.overlay ? { scroll: false, prefetch: false } : {};
+  const link = props.overlay ? { scroll: false } : {};
   return (
     <Table caption={caption} lines {...(props.sticky ? { sticky: props.sticky } : {})}>
       <THead>

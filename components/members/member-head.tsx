@@ -1,13 +1,13 @@
 "use client";
 
 import { Mail, Phone } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CollectButton } from "@/components/payments/collect-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { useFormats } from "@/components/ui/use-formats";
 import { mainSubscription } from "@/lib/members/rules";
@@ -79,7 +79,6 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
             <Link
               key={person.id}
               href={viewHref(view, { id: person.id })}
-              prefetch={false}
               onClick={stayHere}
               onPointerDown={() => memberPressed(facts.officeId, person.id)}
               aria-current={person.id === member.id ? "true" : undefined}

@@ -103,13 +103,7 @@ export const MemberRow = memo(function MemberRow({
             </span>
           )}
           <span className="min-w-0">
-            <RowLink
-              href={href}
-              prefetch={false}
-              onClick={stayHere}
-              className="block min-[360px]:truncate"
-              title={name}
-            >
+            <RowLink href={href} onClick={stayHere} className="block min-[360px]:truncate" title={name}>
               {name}
             </RowLink>
             {owner && size > 0 && !open ? (

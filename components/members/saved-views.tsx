@@ -1,11 +1,11 @@
 "use client";
 
 import { Bookmark, ChevronDown, Pencil, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { Link } from "@/components/ui/link";
 import { Loaded } from "@/components/ui/loaded";
 import { DialogOpening } from "@/components/ui/opening";
 import { Popover } from "@/components/ui/popover";

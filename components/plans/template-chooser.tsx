@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
+import { Link } from "@/components/ui/link";
 import { TextLink } from "@/components/ui/text-link";
 import { withQuery } from "@/lib/core/list";
 import { type Cents, formatMoney } from "@/lib/core/money";

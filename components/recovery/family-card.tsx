@@ -1,7 +1,7 @@
 import { CalendarClock, Phone } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { CollectButton } from "@/components/payments/collect-button";
+import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -28,12 +28,7 @@ export async function FamilyCard({ family, href, locale, collecting }: Props) {
       <div className="flex items-center justify-between gap-3">
         <Choose memberIds={[family.memberId]} label={t("bulk.choose", { name })} />
         <h3 className="min-w-0 flex-1 truncate text-body font-semibold text-ink">
-          <Link
-            href={href}
-            scroll={false}
-            prefetch={false}
-            className="rounded-small after:absolute after:inset-0 after:rounded-control"
-          >
+          <Link href={href} scroll={false} className="rounded-small after:absolute after:inset-0 after:rounded-control">
             {name}
           </Link>
         </h3>

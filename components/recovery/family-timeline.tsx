@@ -69,7 +69,7 @@ function useItem({ memberId, timezone }: Pick<FamilyView, "memberId" | "timezone
         detail: (
           <>
             <p>{[how, due, by ? t("recordedBy", { name: by }) : null].filter(Boolean).join(" · ")}</p>
-            <TextLink href={`/api/v1/users/${memberId}/receipts/${event.paymentId}`} target="_blank" prefetch={false}>
+            <TextLink href={`/api/v1/users/${memberId}/receipts/${event.paymentId}`} target="_blank">
               {c("receipt", { count: 1, number: 1 })}
             </TextLink>
           </>

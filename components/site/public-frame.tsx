@@ -66,7 +66,6 @@ export async function Actions({ actions }: { actions: readonly Go[] }) {
         <LinkButton
           key={label}
           href={href}
-          prefetch={false}
           variant={at === 0 ? "primary" : "secondary"}
           size="lg"
           className="text-center max-sm:w-full"

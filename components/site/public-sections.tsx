@@ -1,5 +1,5 @@
 import { ArrowRight, Building2, Check, type LucideIcon, Store, UserRound } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { Go } from "./public-plan";
 import type { Item, Section } from "./public-texts";
 
@@ -60,7 +60,6 @@ export function Cards({ items, links }: Items & { links: Links }) {
               {to ? (
                 <Link
                   href={to.href}
-                  prefetch={false}
                   className="rounded-small text-accent underline decoration-1 underline-offset-3 after:absolute after:inset-0 after:rounded-card"
                 >
                   {title}
@@ -96,7 +95,6 @@ export function Choices({ items, links, say }: Items & { links: Links; say: (lab
             {to ? (
               <Link
                 href={to.href}
-                prefetch={false}
                 className="mt-4 inline-flex min-h-6 items-center gap-1.5 self-start rounded-small font-medium text-accent underline decoration-1 underline-offset-3 after:absolute after:inset-0 after:rounded-card"
               >
                 {say(to.label)}

@@ -31,11 +31,7 @@ export async function FeesScreen({ tenant, locale, search }: Props) {
       keyOf={({ id }) => id}
       cells={{
         number: ({ officeId, id, number }) => (
-          <TextLink
-            href={`/api/v1/dentists/${officeId}/tier-invoices/${id}/pdf`}
-            aria-label={t("pdf", { number })}
-            prefetch={false}
-          >
+          <TextLink href={`/api/v1/dentists/${officeId}/tier-invoices/${id}/pdf`} aria-label={t("pdf", { number })}>
             {number}
           </TextLink>
         ),

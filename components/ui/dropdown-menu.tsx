@@ -1,10 +1,10 @@
 "use client";
 
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { cx } from "./cx";
+import { Link } from "./link";
 import { FLOAT, MENU_ITEM } from "./menu-style";
 import { DialogOpening } from "./opening";
 

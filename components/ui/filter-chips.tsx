@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
+import { Link } from "./link";
 
 export type Chip = { key: string; label: string; count?: number; href: string; selected: boolean };
 

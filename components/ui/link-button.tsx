@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { type ButtonStyle, buttonClass } from "./button";
+import { Link } from "./link";
 
 /** A link that looks like a button: it goes somewhere, it does not do something. */
 export function LinkButton({ variant, size, block, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { ComponentProps, MouseEvent } from "react";
 import { cx } from "./cx";
+import { Link } from "./link";
 import { Row } from "./table";
 
 const INTERACTIVE = "a, button, input, select, textarea, label, summary, [role='menuitem']";

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { cx } from "./cx";
+import { Link } from "./link";
 
 /** `href` only on steps one may go back to. */
 export type Step = { key: string; label: string; href?: string };

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Badge } from "./badge";
+import { Link } from "./link";
 
 export const TAB_LIST = "flex gap-1 overflow-x-auto border-b border-line";
 export const TAB =

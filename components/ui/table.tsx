@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
+import { Link } from "./link";
 
 // Written out because a table that is laid out as blocks on a phone loses its meaning for screen readers otherwise.
 const ROLE = { table: { role: "table" }, group: { role: "rowgroup" }, row: { role: "row" }, cell: { role: "cell" } };

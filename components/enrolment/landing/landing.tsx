@@ -118,10 +118,10 @@ function Words({
       {lead ? <Lead lead={lead} locale={locale} /> : null}
       {joinHref ? (
         <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton href={joinHref} prefetch={false} variant="primary" size="lg" className="max-sm:w-full">
+          <LinkButton href={joinHref} variant="primary" size="lg" className="max-sm:w-full">
             {t("join")}
           </LinkButton>
-          <LinkButton href="#plans" prefetch={false} size="lg" className="max-sm:hidden">
+          <LinkButton href="#plans" size="lg" className="max-sm:hidden">
             {t("seePlans")}
           </LinkButton>
         </div>
@@ -147,7 +147,7 @@ function JoinBar({ lead, locale, joinHref }: { lead: LeadPrice | null; locale: L
           <span className="text-small text-muted">{t("per", { unit: lead.unit, whom: lead.whom })}</span>
         </p>
       ) : null}
-      <LinkButton href={joinHref} prefetch={false} variant="primary" size="lg">
+      <LinkButton href={joinHref} variant="primary" size="lg">
         {t("join")}
       </LinkButton>
     </div>

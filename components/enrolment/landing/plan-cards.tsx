@@ -70,7 +70,7 @@ export function PlanCards({ plans, fees, tenant, locale, joinHref }: Props) {
               monthFirst={monthFirst}
             />
             {/* On a phone the one that stays at the lower edge leads to the same place. */}
-            <LinkButton href={joinHref} prefetch={false} block size="lg" className="mt-5 max-sm:hidden">
+            <LinkButton href={joinHref} block size="lg" className="mt-5 max-sm:hidden">
               {t("joinPlan", { plan: planLabel(plan, locale) })}
             </LinkButton>
           </li>

@@ -53,9 +53,7 @@ function OfficeCard({ office, tenant, locale, joinHref, level = 3 }: Shared & { 
         ) : null}
         <div className="min-w-0">
           <Heading className="text-h4 wrap-anywhere">
-            <TextLink href={`/marketplace/profile/${office.id}`} prefetch={false}>
-              {office.officeName}
-            </TextLink>
+            <TextLink href={`/marketplace/profile/${office.id}`}>{office.officeName}</TextLink>
           </Heading>
           <p className="mt-0.5 text-muted">
             {[town, t("miles", { miles: Math.round(office.miles) })].filter(Boolean).join(" · ")}
@@ -68,10 +66,10 @@ function OfficeCard({ office, tenant, locale, joinHref, level = 3 }: Shared & { 
       <Price office={office} locale={locale} />
       <Plans office={office} locale={locale} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:col-span-2">
-        <LinkButton href={joinHref(office)} prefetch={false} variant="primary" className="max-sm:flex-1">
+        <LinkButton href={joinHref(office)} variant="primary" className="max-sm:flex-1">
           {t("join")} <span className="sr-only">{office.officeName}</span>
         </LinkButton>
-        <LinkButton href={`/marketplace/profile/${office.id}`} prefetch={false} className="max-sm:flex-1">
+        <LinkButton href={`/marketplace/profile/${office.id}`} className="max-sm:flex-1">
           {t("see")} <span className="sr-only">{office.officeName}</span>
         </LinkButton>
         {office.phone ? (

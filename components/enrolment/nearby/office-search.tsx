@@ -90,9 +90,7 @@ async function Towns({ tenant, hrefOf }: Found) {
       <ul className="mt-2 grid gap-x-6 sm:mt-3 sm:grid-cols-2 md:grid-cols-3">
         {towns.map((town) => (
           <li key={placeName(town)} className="flex min-h-11 items-center gap-2">
-            <TextLink href={hrefOf({ near: placeName(town) })} prefetch={false}>
-              {placeName(town)}
-            </TextLink>
+            <TextLink href={hrefOf({ near: placeName(town) })}>{placeName(town)}</TextLink>
             <span className="text-muted">{t("offices", { count: town.offices })}</span>
           </li>
         ))}
@@ -114,7 +112,6 @@ async function Meant({ others, hrefOf }: Found & Others) {
         <TextLink
           key={placeName(place)}
           href={hrefOf({ near: placeName(place) })}
-          prefetch={false}
           className="inline-flex min-h-11 items-center"
         >
           {placeName(place)}
@@ -158,7 +155,6 @@ async function Around({ spot, others, ...props }: Found & Others & { spot: Spot 
             {t("noneFits", { count: around })}{" "}
             <TextLink
               href={hrefOf({ price: undefined, language: undefined, specialty: undefined })}
-              prefetch={false}
               className="inline-flex min-h-11 items-center"
             >
               {t("clear")}
@@ -189,7 +185,7 @@ async function Further({ tenant, locale, joinHref, spot }: Found & { spot: Spot 
     <>
       <p className="mt-2 max-w-2xl text-muted">
         {t("noneHint", words)}{" "}
-        <TextLink href="/learn-more" prefetch={false} className="inline-flex min-h-11 items-center">
+        <TextLink href="/learn-more" className="inline-flex min-h-11 items-center">
           {t("noneMore")}
         </TextLink>
       </p>

@@ -133,16 +133,14 @@ function Whole(props: Props) {
       {office.open && plans.length > 0 ? (
         <>
           <HowItWorks />
-          <LinkButton href={joinHref} prefetch={false} variant="primary" size="lg" className="mt-6 max-sm:w-full">
+          <LinkButton href={joinHref} variant="primary" size="lg" className="mt-6 max-sm:w-full">
             {s("joinAt", { name: office.officeName })}
           </LinkButton>
         </>
       ) : null}
       {office.zip ? (
         <p className="mt-6">
-          <LinkButton href={withQuery("/search", { near: office.zip })} prefetch={false}>
-            {s("others")}
-          </LinkButton>
+          <LinkButton href={withQuery("/search", { near: office.zip })}>{s("others")}</LinkButton>
         </p>
       ) : null}
       <SmallPrint tenant={tenant} office={office} leaving={leaving} />
@@ -181,12 +179,12 @@ function Hero({ office, plans, page, tenant, locale, day, joinHref }: Props & { 
       {lead ? <Lead lead={lead} locale={locale} /> : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {canJoin ? (
-          <LinkButton href={joinHref} prefetch={false} variant="primary" size="lg" className="max-sm:w-full">
+          <LinkButton href={joinHref} variant="primary" size="lg" className="max-sm:w-full">
             {t("join")}
           </LinkButton>
         ) : null}
         {office.phone ? (
-          <LinkButton href={phoneHref(office.phone)} prefetch={false} size="lg" className="max-sm:w-full">
+          <LinkButton href={phoneHref(office.phone)} size="lg" className="max-sm:w-full">
             <Phone aria-hidden size={18} />
             {t("call", { phone: office.phone })}
           </LinkButton>

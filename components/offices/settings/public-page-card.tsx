@@ -26,11 +26,7 @@ export async function PublicPageCard({ office, live, mayChange }: Props) {
         description={t("text")}
         actions={
           live ? (
-            <LinkButton
-              href={href("/marketplace/profile/[dentistInfoId]", { dentistInfoId: office })}
-              prefetch={false}
-              size="sm"
-            >
+            <LinkButton href={href("/marketplace/profile/[dentistInfoId]", { dentistInfoId: office })} size="sm">
               {t("seeProfile")}
             </LinkButton>
           ) : null

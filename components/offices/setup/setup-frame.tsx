@@ -17,7 +17,7 @@ export async function SetupFrame({ children }: { children: ReactNode }) {
       <PublicShell
         brand={<OwnBrand tenant={tenant} />}
         aside={
-          <LinkButton href="/accounts/logout" variant="quiet" prefetch={false}>
+          <LinkButton href="/accounts/logout" variant="quiet">
             {t("leave")}
           </LinkButton>
         }
