@@ -12,6 +12,7 @@ import { affiliationOf } from "./affiliate.queries";
 import type { ListedOffice } from "./directory.rules";
 import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectorySort } from "./directory.schema";
 import { feesOf } from "./fees.queries";
+import { ninetyDayOn } from "./milestones.rules";
 import { onboardingState } from "./rules";
 import { officeWhole } from "./whole.queries";
 
@@ -157,7 +158,7 @@ export async function* eachOffice(
 
 /** What the back office sees of one office: who they are, how far their set-up is, what they have. */
 export async function officeFacts(office: OfficeId, tenant: Tenant) {
-  const [row, payout, plans, [numbers], fees] = await Promise.all([
+  const [row, payout, plans, [numbers], fees, whole, affiliation] = await Promise.all([
     db.office.findUniqueOrThrow({
       where: { id: office },
       select: {
@@ -186,13 +187,15 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
     db.$queryRaw<Pick<Row, "members" | "last_activity_at">[]>`
       select ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at from office p where p.id = ${office}`,
     feesOf([office], await now()),
+    officeWhole(office),
+    affiliationOf(office),
   ]);
-  const [whole, affiliation] = await Promise.all([officeWhole(office, row.createdAt), affiliationOf(office)]);
   const { organization, accountStatus: _status, verified: _verified, ...facts } = row;
   return {
     ...facts,
     ...whole,
     affiliation,
+    ninetyDayOn: ninetyDayOn(row.createdAt),
     organization: organization?.name ?? null,
     practiceSystem: tenant.constants.pmsOptions.find(({ value }) => value === row.practiceSystem)?.label ?? null,
     onboardingState: onboardingState(row),

@@ -4,11 +4,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import { owedToUs } from "@/lib/measures/owed.queries";
 import { measuresNow } from "@/lib/measures/people.queries";
 import { risksOf } from "@/lib/measures/risk.queries";
-import { ninetyDayOn } from "./milestones.rules";
 import { MILESTONES } from "./milestones.schema";
 
 /** What an office earns and owes, what may be wrong with it, and what we have done for it. Money in cents. */
-export async function officeWhole(office: OfficeId, signedUpAt: Date) {
+export async function officeWhole(office: OfficeId) {
   const [{ recurring, late }, owed, risks, done] = await Promise.all([
     measuresNow(office, ["recurring", "late"]),
     owedToUs(office),
@@ -28,6 +27,6 @@ export async function officeWhole(office: OfficeId, signedUpAt: Date) {
   });
   return {
     ...{ recurringCents: recurring, lateCents: late, owedToUsCents: owed, risks },
-    ...{ milestones, ninetyDayOn: ninetyDayOn(signedUpAt) },
+    milestones,
   };
 }
