@@ -32,7 +32,7 @@ export async function AssociationTemplatesScreen(props: Props) {
   const { actor, mayAct, search } = props;
   if (search.id === "new" && mayAct) return <NewTemplate {...props} />;
   if (search.id !== undefined && search.id !== "new") return <OneTemplate {...props} id={idIn(search.id) ?? 0} />;
-  const t = await getTranslations("plans.offered");
+  const [t, locale] = await Promise.all([getTranslations("plans.offered"), getLocale()]);
   const list = listView(PATH, templateList, search);
   const create = mayAct ? (
     <LinkButton href={withQuery(PATH, { id: "new" })} variant="primary">
@@ -44,7 +44,7 @@ export async function AssociationTemplatesScreen(props: Props) {
     <ListScreen
       words="plans.offered"
       list={list}
-      load={() => listTemplates(practicesOf(actor), list.query, list.window)}
+      load={() => listTemplates(practicesOf(actor), list.query, locale, list.window)}
       filters={TEMPLATE_FILTERS}
       file="/api/v1/associations/templates/export"
       actions={create}

@@ -19,7 +19,7 @@ export const planTemplateEndpoints = [
     query: templateFile,
     run: async ({ actor, query, caller }) => {
       const scope = practicesOf(actor);
-      const rows = readLater(async () => (await listTemplates(scope, query)).rows);
+      const rows = readLater(async () => (await listTemplates(scope, query, caller.locale)).rows);
       return listFile("plans.offered", query.format, templateColumns, rows, caller.locale);
     },
   }),

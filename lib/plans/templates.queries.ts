@@ -4,9 +4,11 @@ import { countedList, holding } from "@/lib/core/counted-list";
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
 import type { Window } from "@/lib/core/list";
 import type { AssociationId, OfficeId } from "@/lib/core/scope";
 import type { PlanTemplate } from "@/lib/generated/prisma/client";
+import { planLabel } from "./rules";
 import { type PlanInput, planEditor } from "./schema";
 import type { AdopterRow, TemplateRow } from "./templates.rules";
 import { ADOPTER_FILTERS, type AdopterList, TEMPLATE_FILTERS, type TemplateList } from "./templates.schema";
@@ -20,14 +22,26 @@ const NARROW: Record<TemplateList["filter"], Prisma.PlanTemplateWhereInput> = {
   withdrawn: { offered: false },
 };
 
-/** A page of an association's templates, or all of them for a file, with how many practices have a copy of each. */
-export async function listTemplates(scope: AssociationScope, { filter, q, sort }: TemplateList, window?: Window) {
+/**
+ * A page of an association's templates, or all of them for a file, with how many practices have a copy of each; by the names of the
+ * reader's language.
+ */
+export async function listTemplates(
+  scope: AssociationScope,
+  { filter, q, sort }: TemplateList,
+  locale: Locale,
+  window?: Window,
+) {
   const named = holding(q);
+  const inSpanish = { plan: { path: ["spanishName"], string_contains: q, mode: "insensitive" } } as const;
   const { rows, ...numbers } = await countedList({
     filters: TEMPLATE_FILTERS,
     query: { filter, sort },
     window,
-    base: { associationId: scope.association, ...(named && { planName: named }) } as Prisma.PlanTemplateWhereInput,
+    base: {
+      associationId: scope.association,
+      ...(named && { OR: [{ planName: named }, inSpanish] }),
+    } as Prisma.PlanTemplateWhereInput,
     narrow: (name) => NARROW[name],
     orders: { name: "planName", changed: "updatedAt" },
     find: (page) => db.planTemplate.findMany(page),
@@ -42,10 +56,11 @@ export async function listTemplates(scope: AssociationScope, { filter, q, sort }
   return {
     ...numbers,
     rows: rows.map((row): TemplateRow => {
-      const { planName, monthlyCents, annualCents } = planOf(row);
+      const plan = planOf(row);
+      const { monthlyCents, annualCents } = plan;
       const { id, offered, updatedAt } = row;
       return {
-        ...{ id, planName, monthlyCents, annualCents, offered },
+        ...{ id, planName: planLabel(plan, locale), monthlyCents, annualCents, offered },
         adopted: adopted.get(id) ?? 0,
         changedOn: today(updatedAt, BACK_OFFICE_ZONE),
       };

@@ -142,6 +142,26 @@ describe("an association's templates", () => {
     expect(await row(id)).toEqual(before);
   });
 
+  it("have their Spanish names in the Spanish list and its search, and their own where they have none", async () => {
+    await made({ ...PLAN, planName: "Named Both", spanishName: "Nombre Doble" });
+    await made({ ...PLAN, planName: "Named Once", spanishName: null });
+    const names = async (locale: string, q = "") => {
+      const headers = { cookie: `NEXT_LOCALE=${locale}`, "accept-language": locale };
+      const { raw } = await call(`GET /associations/templates/export?format=csv&q=${q}`, { token, headers });
+      return String(raw)
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(",")[0]);
+    };
+    expect(await names("es-US")).toEqual(expect.arrayContaining(["Nombre Doble", "Named Once"]));
+    expect(await names("en-US")).toEqual(expect.arrayContaining(["Named Both", "Named Once"]));
+    expect([await names("es-US", "nombre"), await names("es-US", "named")]).toEqual([
+      ["Nombre Doble"],
+      ["Nombre Doble", "Named Once"],
+    ]);
+  });
+
   it("are kept by its administrators and staff; an affiliate looks at them, and is told of no practice but their own", async () => {
     const affiliate = await tokenFor("affiliate@dental.test");
     const staff = await tokenFor("association_standard@dental.test");

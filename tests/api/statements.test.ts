@@ -152,7 +152,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ["patient's statement", 15, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],
   [
     "questions to us",
-    11,
+    12,
     ({ officeId }) =>
       officeThreads(systemOffice(officeId), 0, { filter: "all", q: "", sort: "-last" }, { skip: 0, take: 50 }),
   ],
