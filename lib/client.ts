@@ -105,12 +105,25 @@ function addressOf(pattern: string, given: Parts): { method: string; url: string
   return { method, url: `/api/v1${filled}${query.size ? `?${query}` : ""}` };
 }
 
-/** The form of an input with a file in it; null where JSON says it all. */
+/** The file that a value is, or that it names. */
+const fileIn = (value: unknown): Blob | null => {
+  const file = value instanceof Blob ? value : read(value, "file");
+  return file instanceof Blob ? file : null;
+};
+
+/** The form of an input with a file in it, or with a list of them; null where JSON says it all. */
 function formOf(input: unknown): FormData | null {
   const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
-  if (!fields.some(([, value]) => value instanceof Blob)) return null;
+  if (!fields.some(([, value]) => [value].flat().some((each) => fileIn(each) !== null))) return null;
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
+  for (const [name, value] of fields)
+    for (const each of [value].flat()) {
+      const file = fileIn(each);
+      const called = read(each, "name");
+      if (file === null) form.append(name, String(each));
+      else if (typeof called === "string") form.append(name, file, called);
+      else form.append(name, file);
+    }
   return form;
 }
 

@@ -3,15 +3,17 @@
 import { Paperclip, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMessage } from "@/components/forms/use-message";
 import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { asBase64, FileButton } from "@/components/ui/file-button";
+import { FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { api } from "@/lib/client";
 import { DOCUMENT_TYPES } from "@/lib/core/documents";
+import { refusalOfFile } from "@/lib/core/files/file-rule";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
-import { type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
+import { EVIDENCE_FILE, type FileField, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
 import type { EditedEvidence } from "./use-evidence";
 
 const KILO = 1000;
@@ -19,6 +21,7 @@ const KILO = 1000;
 /** The documents of the evidence: one for each line, our own with one click. */
 export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence: EditedEvidence }) {
   const t = useTranslations("disputes");
+  const say = useMessage();
   const finish = useFinish();
   const [busy, setBusy] = useState("");
   const [failure, setFailure] = useState("");
@@ -35,9 +38,10 @@ export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence:
     }
   }
   function take(field: FileField, file: File) {
-    if (file.size > MAX_FILE_BYTES) return setFailure(t("files.tooLarge"));
     void attempt(field, async () => {
-      const input = { field, name: file.name, file: await asBase64(file) };
+      const refusal = await refusalOfFile(file, EVIDENCE_FILE);
+      if (refusal !== null) throw new Error(say(refusal));
+      const input = { field, name: file.name, file };
       return api("POST /disputes/:disputeId/files", { params, input });
     });
   }

@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FieldGroup } from "@/components/forms/field";
 import { useField } from "@/components/forms/use-field";
-import { asBase64, FileButton } from "@/components/ui/file-button";
+import { FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { bytesTogether, DOCUMENT_TYPES, documentType } from "@/lib/core/documents";
 import { MAX_FILE_BYTES, MAX_FILES } from "@/lib/threads/schema";
 
 /** `bytes` is for the sum only and is not sent. */
-type Chosen = { name: string; file: string; bytes: number };
+type Chosen = { name: string; file: File; bytes: number };
 
 /** As many first bytes as say what a file is. */
 const SIGNATURE = 16;
@@ -29,7 +29,7 @@ export function FilesField({ name }: { name: string }) {
     if (bytesTogether(chosen) + file.size > MAX_FILE_BYTES) return setRefused(t("filesTooLarge"));
     if (documentType(start) === null) return setRefused(t("fileKind"));
     setRefused("");
-    field.onChange([...chosen, { name: file.name, file: await asBase64(file), bytes: file.size }]);
+    field.onChange([...chosen, { name: file.name, file, bytes: file.size }]);
   }
   function remove(at: number) {
     setRefused("");

@@ -30,13 +30,3 @@ export function FileButton({ accept, onFile, ...button }: Props) {
     </>
   );
 }
-
-/** A file as a data URL, the way calls take it. */
-export function asBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error());
-    reader.readAsDataURL(file);
-  });
-}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { shortText } from "./fields";
+import type { FileRule } from "./files/file-rule";
 
 /** Documents that people hand in: what every browser shows and nothing executes. */
 export const DOCUMENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
@@ -26,17 +27,38 @@ export function documentName(name: string, type: DocumentType): string {
 export const bytesTogether = (documents: readonly { bytes: number }[]): number =>
   documents.reduce((sum, { bytes }) => sum + bytes, 0);
 
+/** A document by its content; `most` and more of a field hold the bytes together. */
+export const documentRule = (mostBytes: number, said: { tooLarge: string; kind: string }, most = 1): FileRule => ({
+  mostBytes,
+  tooLarge: said.tooLarge,
+  refusal: (head) => (documentType(head) === null ? said.kind : null),
+  ...(most > 1 ? { most } : {}),
+});
+
+const DATA_URL = /^data:[\w/+.-]*;base64,/;
+
 /**
- * A document in a body, as base64 with or without the `data:` prefix a browser's FileReader writes. @param bytes the largest;
- * @param said what one that is larger, or is no base64, is refused with.
+ * A document in a body: the file of a form, or base64 with or without the `data:` prefix a browser's FileReader writes. @param bytes the
+ * largest; @param said what one that is larger, or is no base64, is refused with.
  */
-export const documentInput = (bytes: number, said: { tooLarge: string; kind: string }) =>
-  z.object({
-    name: shortText(120),
-    file: z
-      .string()
-      .min(1, "validation.required")
-      .max(Math.ceil(bytes / 3) * 4 + 100, said.tooLarge)
-      .transform((value) => value.replace(/^data:[\w/+.-]*;base64,/, ""))
-      .refine((value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value), said.kind),
-  });
+export function documentInput(bytes: number, said: { tooLarge: string; kind: string }) {
+  const longest = Math.ceil(bytes / 3) * 4 + 100;
+  const refusalOf = (text: string): string | null => {
+    if (text === "") return "validation.required";
+    if (text.length > longest) return said.tooLarge;
+    return /^[A-Za-z0-9+/]+={0,2}$/.test(text.replace(DATA_URL, "")) ? null : said.kind;
+  };
+  const file = z
+    .custom<string | Blob>((sent) => typeof sent === "string" || sent instanceof Blob)
+    .superRefine((sent, context) => {
+      // A file was looked at when it came in.
+      const message = typeof sent === "string" ? refusalOf(sent) : null;
+      if (message !== null) context.addIssue({ code: "custom", message });
+    })
+    .meta({ type: "string", minLength: 1, maxLength: longest, description: "base64" });
+  return z.object({ name: shortText(120), file });
+}
+
+/** The bytes of a document, however it was sent. */
+export const documentBytes = async (sent: string | Blob): Promise<Buffer> =>
+  typeof sent === "string" ? Buffer.from(sent.replace(DATA_URL, ""), "base64") : Buffer.from(await sent.arrayBuffer());

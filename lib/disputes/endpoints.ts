@@ -1,6 +1,7 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
+import { documentBytes } from "@/lib/core/documents";
 import { mayDo } from "@/lib/core/rights";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { readLater } from "@/lib/core/sheets/columns";
@@ -15,6 +16,7 @@ import {
   acceptInput,
   disputeFile,
   draftInput,
+  EVIDENCE_FILE,
   FILE_BODY_BYTES,
   fileInput,
   ownFileInput,
@@ -49,13 +51,14 @@ export const disputeEndpoints = [
       saveDraft(await officeOfDispute(actor, params.disputeId), params.disputeId, input, { actor, caller }),
   }),
   endpoint("POST /disputes/:disputeId/files", OFFICE_AND_ADMIN, {
-    summary: "Add a document to the evidence: a PDF, JPEG or PNG as base64.",
+    summary: "Add a document to the evidence: a PDF, JPEG or PNG, as a form with `file` or as base64.",
     input: fileInput,
     bodyLimit: FILE_BODY_BYTES,
+    takesForm: { file: EVIDENCE_FILE },
     rate: { name: "dispute-file", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfDispute(actor, params.disputeId);
-      const file = { ...input, content: Buffer.from(input.file, "base64") };
+      const file = { ...input, content: await documentBytes(input.file) };
       return reply(await addFile(office, params.disputeId, file, { actor, caller }), "disputes.fileAdded");
     },
   }),

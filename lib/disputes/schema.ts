@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentInput } from "@/lib/core/documents";
+import { documentInput, documentRule } from "@/lib/core/documents";
 import { INVALID, queryFlag, withoutNul } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
 import { MAX_CENTS } from "@/lib/core/money";
@@ -75,10 +75,10 @@ export const draftInput = z.object({ revision, evidence: evidenceSchema });
 /** `amountCents`: what the page said will be lost. */
 export const acceptInput = z.object({ amountCents: z.number().int().min(0).max(MAX_CENTS) });
 
-export const fileInput = documentInput(MAX_FILE_BYTES, {
-  tooLarge: "disputes.filesTooLarge",
-  kind: "disputes.fileKind",
-}).extend({ field: z.enum(FILE_FIELDS) });
+const REFUSED = { tooLarge: "disputes.filesTooLarge", kind: "disputes.fileKind" };
+/** A document of the evidence in a form; the browser asks it too. */
+export const EVIDENCE_FILE = documentRule(MAX_FILE_BYTES, REFUSED);
+export const fileInput = documentInput(MAX_FILE_BYTES, REFUSED).extend({ field: z.enum(FILE_FIELDS) });
 
 /** Documents we hold ourselves and can attach. */
 export const OWN_DOCUMENTS = ["receipt", "customer_signature", "customer_communication"] as const;

@@ -37,14 +37,17 @@ export const publicPageEndpoints = [
   }),
   endpoint("POST /dentists/:officeId/people", mayDo("manageOffice"), {
     ...picture,
-    summary: "Introduce a person on the public page.",
+    summary: "Introduce a person on the public page; with `photo` as a form, or as base64.",
+    takesForm: { photo: PICTURE_FILE },
     input: personInput,
     run: async ({ actor, params, input, caller }) =>
       reply(await addPerson(params.officeId, input, { actor, caller }), "offices.page.personAdded"),
   }),
   endpoint("POST /dentists/:officeId/people/:personId", mayDo("manageOffice"), {
     ...picture,
-    summary: "Change what the public page says of a person; what is not sent stays.",
+    summary:
+      "Change what the public page says of a person; what is not sent stays; with `photo` as a form, or as base64.",
+    takesForm: { photo: PICTURE_FILE },
     input: personChange,
     run: async ({ actor, params, input, caller }) => {
       await changePerson(params.officeId, params.personId, input, { actor, caller });

@@ -13,9 +13,11 @@ const BODY = schema.MESSAGE_BODY_BYTES;
 
 export const associationThreadEndpoints = [
   endpoint("POST /associations/threads", MAY, {
-    summary: "Ask us something for the association, with up to three documents (PDF, JPEG or PNG as base64).",
+    summary:
+      "Ask us something for the association, with up to three documents (PDF, JPEG or PNG, as a form with `files` or as base64).",
     input: schema.question,
     bodyLimit: BODY,
+    takesForm: schema.MESSAGE_FILES,
     rate: ASK_RATE,
     run: async ({ actor, tenant, input, caller }) => {
       const asked = { ...input, officeId: null, associationId: proveAssociation(actor), locale: caller.locale };
@@ -26,6 +28,7 @@ export const associationThreadEndpoints = [
     summary: "Reply in a thread of the association; an affiliate in one they opened.",
     input: schema.reply,
     bodyLimit: BODY,
+    takesForm: schema.MESSAGE_FILES,
     rate: WRITE_RATE,
     run: async ({ actor, tenant, params, input, caller }) => {
       const scope = threadsOf(practicesOf(actor));

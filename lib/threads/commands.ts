@@ -4,7 +4,7 @@ import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { Prisma, type Tx, transaction } from "@/lib/core/db";
-import { bytesTogether, type DocumentType, documentName, documentType } from "@/lib/core/documents";
+import { bytesTogether, type DocumentType, documentBytes, documentName, documentType } from "@/lib/core/documents";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { keepFile } from "@/lib/core/files";
 import { sha256 } from "@/lib/core/files/s3";
@@ -22,13 +22,14 @@ import { MAX_FILE_BYTES, type Question, type Written } from "./schema";
 type Document = { name: string; type: DocumentType; content: Buffer; bytes: number; sha256: string };
 
 /** The documents of a message, known by their bytes. Throws 400 for other kinds, and for too much of them together. */
-function documentsOf(files: Question["files"]): Document[] {
-  const documents = files.map(({ name, file }) => {
-    const content = Buffer.from(file, "base64");
+async function documentsOf(files: Question["files"]): Promise<Document[]> {
+  const read = files.map(async ({ name, file }) => {
+    const content = await documentBytes(file);
     const type = documentType(content);
     if (type === null) throw invalid({ files: "threads.fileKind" }, "threads.fileKind");
     return { name: documentName(name, type), type, content, bytes: content.length, sha256: sha256(content) };
   });
+  const documents = await Promise.all(read);
   if (bytesTogether(documents) > MAX_FILE_BYTES)
     throw invalid({ files: "threads.filesTooLarge" }, "threads.filesTooLarge");
   return documents;
@@ -82,7 +83,7 @@ export type Asked = Question & {
 export async function openThread(tenant: Tenant, asked: Asked, author: Author): Promise<number> {
   const { actor } = author;
   const { kind, message: text, officeId, associationId = null, locale } = asked;
-  const documents = documentsOf(asked.files);
+  const documents = await documentsOf(asked.files);
   const name = actor ? writerOf(actor) : (asked.from?.name ?? "");
   const email = actor?.email ?? asked.from?.email ?? "";
   return transaction(async (tx) => {
@@ -165,7 +166,7 @@ export async function writeMessage(
   author: Author & { actor: Actor },
 ): Promise<{ messageId: number; beside: string | null }> {
   const side = sideOf(scope);
-  const documents = documentsOf(files);
+  const documents = await documentsOf(files);
   return transaction(async (tx) => {
     const thread = await lockThread(tx, scope, threadId);
     const at = await now();

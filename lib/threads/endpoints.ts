@@ -76,9 +76,10 @@ export const threadEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/threads", OFFICE, {
-    summary: "Ask us something, with up to three documents (PDF, JPEG or PNG as base64).",
+    summary: "Ask us something, with up to three documents (PDF, JPEG or PNG, as a form with `files` or as base64).",
     input: schema.question,
     bodyLimit: BODY,
+    takesForm: schema.MESSAGE_FILES,
     rate: ASK_RATE,
     run: async ({ actor, tenant, params, input, caller }) => {
       const asked = { ...input, officeId: params.officeId, locale: caller.locale };
@@ -89,6 +90,7 @@ export const threadEndpoints = [
     summary: "Reply in a thread of the office.",
     input: schema.reply,
     bodyLimit: BODY,
+    takesForm: schema.MESSAGE_FILES,
     rate: WRITE_RATE,
     run: async ({ actor, tenant, params, input, caller }) => {
       const scope = { officeId: params.officeId };
@@ -122,6 +124,7 @@ export const threadEndpoints = [
     summary: "Answer a thread; whoever asked gets it by mail. `asks`: we need something back.",
     input: schema.answer,
     bodyLimit: BODY,
+    takesForm: schema.MESSAGE_FILES,
     rate: WRITE_RATE,
     run: async ({ actor, tenant, params, input, caller }) => {
       const scope = { tenantId: tenant.id };

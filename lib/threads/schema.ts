@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isFilled } from "@/lib/answer-templates/placeholders.rules";
-import { documentInput } from "@/lib/core/documents";
-import { email, id, longText, shortText } from "@/lib/core/fields";
+import { documentInput, documentRule } from "@/lib/core/documents";
+import { email, id, longText, sentFlag, sentId, shortText } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
 
 /** What somebody can ask about: a question, something that does not work, and the kinds of issues of Q-110. */
@@ -40,21 +40,21 @@ export const MAX_FILES = 3;
 export const MAX_FILE_BYTES = 4_500_000;
 export const MESSAGE_BODY_BYTES = 6_400_000;
 
-const files = z
-  .array(documentInput(MAX_FILE_BYTES, { tooLarge: "threads.filesTooLarge", kind: "threads.fileKind" }))
-  .max(MAX_FILES, "threads.tooManyFiles")
-  .default([]);
+const REFUSED = { tooLarge: "threads.filesTooLarge", kind: "threads.fileKind" };
+/** The documents of a message in a form, or as base64. */
+export const MESSAGE_FILES = { files: documentRule(MAX_FILE_BYTES, REFUSED, MAX_FILES) };
+const files = z.array(documentInput(MAX_FILE_BYTES, REFUSED)).max(MAX_FILES, "threads.tooManyFiles").default([]);
 
 export const question = z.object({ kind: z.enum(THREAD_KINDS), message: longText(MESSAGE_MAX), files });
 export type Question = z.output<typeof question>;
 
 /** `after`: the newest message the writer has seen, so that they learn of what was written beside theirs. */
-export const reply = z.object({ message: longText(MESSAGE_MAX), files, after: id.optional() });
+export const reply = z.object({ message: longText(MESSAGE_MAX), files, after: sentId.optional() });
 /** Ours. `asks`: we need something back from them. */
 export const answer = reply.extend({
   // What a template left open has to be written by hand.
   message: longText(MESSAGE_MAX).refine(isFilled, "threads.placeholderLeft"),
-  asks: z.boolean().default(false),
+  asks: sentFlag.default(false),
 });
 export type Written = z.output<typeof reply> & { asks?: boolean };
 

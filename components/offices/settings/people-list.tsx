@@ -2,7 +2,7 @@
 
 import { ImagePlus, Pencil, Trash2, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useController } from "react-hook-form";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
@@ -12,10 +12,10 @@ import { TextField } from "@/components/forms/text-field";
 import { useMessage } from "@/components/forms/use-message";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { asBase64, FileButton } from "@/components/ui/file-button";
+import { FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { refusalOfFile } from "@/lib/core/files/file-rule";
-import { pictureOf } from "@/lib/core/files/picture-fields";
+import { PICTURE_FILE } from "@/lib/core/files/picture-fields";
 import type { OfficePersonView } from "@/lib/offices/public-page.queries";
 import { personInput } from "@/lib/offices/public-page.schema";
 
@@ -116,21 +116,31 @@ function PersonFields({ url, name }: { url: string | null; name: string }) {
   );
 }
 
-/** As base64 beside the person's words it stays below the call's limit. */
-const PORTRAIT_FILE = pictureOf(4);
+/** An address in this tab of a picture that has not been sent. */
+function usePreview(picture: Blob | null | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!picture) return setAddress(null);
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return address;
+}
 
 /** The portrait, sent with the rest when the dialog is saved: undefined stays, null is taken away. */
 function PortraitField({ url, name }: { url: string | null; name: string }) {
   const t = useTranslations("offices.page");
   const common = useTranslations("offices.settings");
   const say = useMessage();
-  const { field, fieldState } = useController<{ photo?: string | null | undefined }>({ name: "photo" });
+  const { field, fieldState } = useController<{ photo?: Blob | null | undefined }>({ name: "photo" });
   const [refusal, setRefusal] = useState<string | null>(null);
-  const shown = field.value === undefined ? url : field.value;
+  const preview = usePreview(field.value as Blob | null | undefined);
+  const shown = field.value === undefined ? url : preview;
   async function take(file: File) {
-    const why = await refusalOfFile(file, PORTRAIT_FILE);
+    const why = await refusalOfFile(file, PICTURE_FILE);
     setRefusal(why);
-    if (why === null) field.onChange(await asBase64(file));
+    if (why === null) field.onChange(file);
   }
   return (
     <fieldset className="min-w-0">

@@ -10,7 +10,7 @@ export type FormFiles = Readonly<Record<string, FileRule>>;
 
 /** Texts of a form, in number and in bytes each. */
 const MOST_FIELDS = 32;
-const MOST_FIELD_BYTES = 4 * 1024;
+const MOST_FIELD_BYTES = 16 * 1024;
 /** Beside the files: texts, heads of parts, and what has come in by when a file is known to be too large. */
 const PARTS_OVERHEAD = 256 * 1024;
 
@@ -18,12 +18,22 @@ const PARTS_OVERHEAD = 256 * 1024;
 export const formLimit = (files: FormFiles): number =>
   Object.values(files).reduce((sum, { mostBytes }) => sum + mostBytes, PARTS_OVERHEAD);
 
-type Fields = Record<string, string | File>;
+/** A file of a field that holds several, as `documentInput` takes it. */
+type Named = { name: string; file: File };
+type Fields = Record<string, string | File | Named[]>;
 
 const badForm = () => badRequest("errors.badJson");
 
-/** Takes a file's bytes as they come; what it must not be is refused with its first bytes, or with the one too many. */
-async function taken(content: Readable, name: string, rule: FileRule | undefined): Promise<Buffer> {
+/**
+ * Takes a file's bytes as they come; what it must not be is refused with its first bytes, or with the one too many, those of the
+ * field's other files counted.
+ */
+async function taken(
+  content: Readable,
+  name: string,
+  rule: FileRule | undefined,
+  together: { bytes: number },
+): Promise<Buffer> {
   if (!rule) throw badForm();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -35,7 +45,8 @@ async function taken(content: Readable, name: string, rule: FileRule | undefined
   };
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > rule.mostBytes) throw new AppError(413, rule.tooLarge, { [name]: rule.tooLarge });
+    together.bytes += chunk.length;
+    if (together.bytes > rule.mostBytes) throw new AppError(413, rule.tooLarge, { [name]: rule.tooLarge });
     chunks.push(chunk);
     if (!known && size >= HEAD_BYTES) look();
   }
@@ -53,6 +64,8 @@ export async function readForm(
   files: FormFiles,
 ): Promise<Fields> {
   const fields = new Map<string, string | Promise<File>>();
+  const lists = new Map<string, Promise<File>[]>();
+  const sums = new Map<string, { bytes: number }>();
   let refused: unknown = null;
   let stop = () => {};
   const stopped = new Promise<void>((done) => {
@@ -62,22 +75,34 @@ export async function readForm(
     refused ??= why;
     stop();
   };
-  const parser = parserOf(contentType, Object.keys(files).length);
+  const most = Object.values(files).reduce((sum, rule) => sum + (rule.most ?? 1), 0);
+  const parser = parserOf(contentType, most);
   const keep = (name: string | undefined, value: () => string | Promise<File>) => {
-    if (name === undefined || fields.has(name)) return refuse(badForm());
+    if (name === undefined || fields.has(name) || lists.has(name)) return refuse(badForm());
     fields.set(name, value());
+  };
+  /** Another file of a field that holds several. */
+  const add = (name: string, room: number, value: () => Promise<File>) => {
+    const list = lists.get(name) ?? [];
+    if (fields.has(name) || list.length >= room) return refuse(badForm());
+    lists.set(name, [...list, value()]);
   };
   parser.on("field", (name, value, { nameTruncated, valueTruncated }) =>
     nameTruncated || valueTruncated ? refuse(badForm()) : keep(name, () => value),
   );
   parser.on("file", (name, content, { filename }) => {
-    keep(name, () => {
-      const whole = taken(content, name, files[name]).then(
+    const rule = Object.hasOwn(files, name ?? "") ? files[name] : undefined;
+    const value = () => {
+      const together = sums.get(name) ?? { bytes: 0 };
+      sums.set(name, together);
+      const whole = taken(content, name, rule, together).then(
         (bytes) => new File([new Uint8Array(bytes)], filename ?? ""),
       );
       whole.catch(refuse);
       return whole;
-    });
+    };
+    if (rule?.most === undefined) keep(name, value);
+    else add(name, rule.most, value);
     // A file nobody takes is let run out, so that the parser can end.
     if (refused) content.resume().on("error", () => {});
   });
@@ -94,8 +119,10 @@ export async function readForm(
       await Promise.race([closed, stopped]);
     }
     if (refused) throw refused;
-    const read: [string, string | File][] = [];
+    const read: [string, string | File | Named[]][] = [];
     for (const [name, value] of fields) read.push([name, await value]);
+    for (const [name, values] of lists)
+      read.push([name, (await Promise.all(values)).map((file) => ({ name: file.name, file }))]);
     return Object.fromEntries(read);
   } finally {
     parser.destroy();

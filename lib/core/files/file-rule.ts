@@ -4,6 +4,8 @@ export type FileRule = {
   mostBytes: number;
   /** Said where it is larger. */
   tooLarge: string;
+  /** How many a field may hold; then it is a list of files with their names, and `mostBytes` is for all of them. One when absent. */
+  most?: number;
   /** What is wrong with a file, by its first bytes, whatever its name and type say; null takes it. */
   refusal: (head: Uint8Array) => string | null;
 };
