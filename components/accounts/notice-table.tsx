@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useAct } from "@/components/forms/use-send";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
-import { ALWAYS, type ShownNotice } from "@/lib/accounts/notices.rules";
+import { ALWAYS, type OfficeChoice, type ShownNotice } from "@/lib/accounts/notices.rules";
 
 /** Which notices one is mailed: a switch where there is a choice, the reason where there is none. */
 export function NoticeTable({ notices }: { notices: readonly ShownNotice[] }) {
@@ -20,9 +20,13 @@ export function NoticeTable({ notices }: { notices: readonly ShownNotice[] }) {
       <CardBody className="grid gap-6">
         {chosen.length > 0 ? (
           <ul className="divide-y divide-line">
-            {chosen.map((notice) => (
-              <NoticeRow key={notice.kind} notice={notice} />
-            ))}
+            {chosen.flatMap((notice) =>
+              notice.offices ? (
+                notice.offices.map((office) => <OfficeRow key={office.householdId} office={office} />)
+              ) : (
+                <NoticeRow key={notice.kind} notice={notice} />
+              ),
+            )}
           </ul>
         ) : null}
         <div className="grid gap-4">
@@ -50,26 +54,56 @@ function NoticeRow({ notice: { kind, mail, bell } }: { notice: ShownNotice }) {
   const t = useTranslations("accounts.notices");
   const [on, setOn] = useState(mail);
   const { act } = useAct("PUT /users/me/notices/:kind", { onRefused: () => setOn((now) => !now) });
-  const id = `notice-${kind}`;
+  const change = (next: boolean) => {
+    setOn(next);
+    void act({ params: { kind }, input: { mail: next } });
+  };
+  return (
+    <SwitchRow
+      id={`notice-${kind}`}
+      label={t(`kind.${kind}`)}
+      note={t(bell ? "alsoBell" : "mailOnly")}
+      on={on}
+      change={change}
+    />
+  );
+}
+
+/** What one of the offices writes to its families. */
+function OfficeRow({ office: { householdId, officeName: office, mail } }: { office: OfficeChoice }) {
+  const t = useTranslations("accounts.notices");
+  const [on, setOn] = useState(mail);
+  const call = "PUT /users/me/families/:householdId/office-mail";
+  const { act } = useAct(call, { onRefused: () => setOn((now) => !now) });
+  const change = (next: boolean) => {
+    setOn(next);
+    void act({ params: { householdId }, input: { mail: next } });
+  };
+  return (
+    <SwitchRow
+      id={`office-mail-${householdId}`}
+      label={t("fromOffice", { office })}
+      note={t("mailOnly")}
+      on={on}
+      change={change}
+    />
+  );
+}
+
+type RowProps = { id: string; label: string; note: string; on: boolean; change: (next: boolean) => void };
+
+function SwitchRow({ id, label, note, on, change }: RowProps) {
   return (
     <li className="flex items-center justify-between gap-4 py-3 first:pt-0">
       <div className="min-w-0">
         <label htmlFor={id} className="font-medium">
-          {t(`kind.${kind}`)}
+          {label}
         </label>
         <p id={`${id}-about`} className="text-small text-muted">
-          {t(bell ? "alsoBell" : "mailOnly")}
+          {note}
         </p>
       </div>
-      <Switch
-        id={id}
-        aria-describedby={`${id}-about`}
-        checked={on}
-        onCheckedChange={(next) => {
-          setOn(next);
-          void act({ params: { kind }, input: { mail: next } });
-        }}
-      />
+      <Switch id={id} aria-describedby={`${id}-about`} checked={on} onCheckedChange={change} />
     </li>
   );
 }

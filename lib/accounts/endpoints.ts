@@ -3,12 +3,12 @@ import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, FileReply, reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
 import { PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
-import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
+import { ADMINS, ANY_ROLE, PATIENT } from "@/lib/core/roles";
 import { landingOf } from "@/lib/pages/routes";
 import { checkCode, sendCode } from "./codes.commands";
 import { changeOwnPassword, impersonate, logIn, logOut, requestPasswordReset, stopImpersonating } from "./commands";
 import { confirmEmailChange, requestEmailChange, takeBackEmail } from "./email.commands";
-import { chooseNotice } from "./notices.commands";
+import { chooseFamilyMail, chooseNotice } from "./notices.commands";
 import { ownNotices } from "./notices.queries";
 import { optOutEndpoints } from "./opt-out.endpoints";
 import { chooseLanguage, updateOwnProfile } from "./own.commands";
@@ -208,6 +208,12 @@ export const accountEndpoints = [
     input: noticeChoice,
     run: async ({ actor, params, input, caller }) =>
       reply(await chooseNotice(actor, params.kind, input.mail, { actor, caller }), "accounts.profileSaved"),
+  }),
+  endpoint("PUT /users/me/families/:householdId/office-mail", PATIENT, {
+    summary: "Switch the own messages of one office off or on, by your family there.",
+    input: noticeChoice,
+    run: async ({ actor, params, input, caller }) =>
+      reply(await chooseFamilyMail(actor, params.householdId, input.mail, { actor, caller }), "accounts.profileSaved"),
   }),
   endpoint("PUT /users/me/language", ANY_ROLE, {
     summary: "Choose the language of your own pages and mail.",

@@ -7,6 +7,7 @@ import { conflict, notFound } from "@/lib/core/errors";
 import { withdrawUnwanted } from "@/lib/core/mail/mail";
 import { ownNotices, wantsOfficeMail } from "./notices.queries";
 import { alwaysFor, isReaderOf, NOTICE_KINDS, type ShownNotice } from "./notices.rules";
+import { FAMILY, switchOfficeMail } from "./opt-out.commands";
 
 /** The same of the offices' own messages, which is kept with each of the patient's families. */
 async function chooseOfficeMail(tx: Tx, { userId, payerId }: Actor, mail: boolean, author: Author): Promise<void> {
@@ -23,6 +24,22 @@ async function chooseOfficeMail(tx: Tx, { userId, payerId }: Actor, mail: boolea
   );
   const change = { before: { officeMessages: before }, after: { officeMessages: mail } };
   await audit(tx, author, { action: "account.choose_notice", noun: "user", nounId: userId, ...change });
+}
+
+/** The same of one office, by the family that a patient is of there. Throws 404 for a family of somebody else. */
+export async function chooseFamilyMail(
+  actor: Actor,
+  householdId: number,
+  mail: boolean,
+  author: Author,
+): Promise<ShownNotice[]> {
+  return transaction(async (tx) => {
+    const where = { id: householdId, payerId: actor.payerId ?? 0 };
+    const family = await tx.household.findFirst({ where, select: FAMILY });
+    if (!family) throw notFound();
+    await switchOfficeMail(tx, family, mail, author);
+    return ownNotices(actor, tx);
+  });
 }
 
 /**

@@ -2,12 +2,24 @@ import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { db, type Tx } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
-import { type NoticeKind, noticesFor, type ShownNotice, wanting } from "./notices.rules";
+import { type NoticeKind, noticesFor, type OfficeChoice, type ShownNotice, wanting } from "./notices.rules";
 
 /** Whether a patient gets the messages of the offices of their families: of one of them at least. */
 export async function wantsOfficeMail(tx: Tx, payerId: number): Promise<boolean> {
   const households = await tx.household.findMany({ where: { payerId }, select: { officeMailOffAt: true } });
   return households.length === 0 || households.some(({ officeMailOffAt }) => officeMailOffAt === null);
+}
+
+/** The offices whose own messages a patient may get, by the family they are of there, and whether they get them. */
+async function officesWriting(tx: Tx, payerId: number): Promise<OfficeChoice[]> {
+  const households = await tx.household.findMany({
+    where: { payerId },
+    orderBy: { id: "asc" },
+    select: { id: true, officeMailOffAt: true, office: { select: { officeName: true } } },
+  });
+  return households.map(({ id, officeMailOffAt, office }) => ({
+    ...{ householdId: id, officeName: office.officeName, mail: officeMailOffAt === null },
+  }));
 }
 
 /** Which notices somebody is mailed, and which of them they may switch off. */
@@ -17,8 +29,9 @@ export async function ownNotices(
 ): Promise<ShownNotice[]> {
   const off = await tx.noticeChoice.findMany({ where: { userId, mail: false }, select: { kind: true } });
   const kinds = new Set(off.map(({ kind }) => kind));
-  if (payerId !== null && !(await wantsOfficeMail(tx, payerId))) kinds.add("officeMessages");
-  return noticesFor(role, kinds);
+  const offices = payerId === null ? [] : await officesWriting(tx, payerId);
+  if (offices.length > 0 && !offices.some(({ mail }) => mail)) kinds.add("officeMessages");
+  return noticesFor(role, kinds).map((notice) => (notice.kind === "officeMessages" ? { ...notice, offices } : notice));
 }
 
 /** Of those who would be mailed a kind of notice, who is: whoever mails a notice to people asks this. */

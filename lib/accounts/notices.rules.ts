@@ -67,6 +67,9 @@ const RULES: Record<NoticeKind, Rule> = {
   login: always("security", ROLES),
 };
 
+/** An office that writes to a patient: whether they get it, by the family they are of there. */
+export type OfficeChoice = { householdId: number; officeName: string; mail: boolean };
+
 export type ShownNotice = {
   kind: NoticeKind;
   /** Whether it is mailed. */
@@ -75,6 +78,8 @@ export type ShownNotice = {
   always: Always | null;
   /** Whether it stands in the office's notifications too. */
   bell: boolean;
+  /** Of what is chosen for each office apart: the offices. */
+  offices?: OfficeChoice[];
 };
 
 /** Why this reader cannot switch a kind off; null where they can. */

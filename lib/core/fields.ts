@@ -265,10 +265,6 @@ export const idText = z
   .transform(Number)
   .pipe(id);
 
-/** An id and a switch in a body that may come as a form, where everything is text. */
-export const sentId = z.union([id, idText]);
-export const sentFlag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
-
 /** The id a query parameter holds; null when there is none or none that could be one. */
 export const idIn = (text: string | undefined): number | null => idText.safeParse(text).data ?? null;
 

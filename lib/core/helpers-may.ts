@@ -91,6 +91,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
 export const ONLY_THE_PERSON: readonly Pattern[] = [
   // Who they are and how they log in; who else may.
   ...each("PUT /users/me/", "password", "profile", "language", "notices/:kind"),
+  ...each("PUT /users/me/families/:householdId/", "office-mail"),
   ...each("POST /users/me/", "photo", "release-notes/seen"),
   ...each("DELETE /users/me/", "photo"),
   ...each("POST /", "users/me/email", "dentists/:officeId/setup/owner"),

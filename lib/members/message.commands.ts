@@ -69,6 +69,11 @@ export async function sendMessage(
   author: Author,
 ): Promise<{ families: number }> {
   return transaction(async (tx) => {
+    // Whoever says no to messages at this moment is waited for, and sees what is queued here: either way none leaves to them.
+    await tx.$queryRaw`
+      select h.id from household h where h.office_id = ${office}::int
+        and h.id in (select m.household_id from member m where m.id = any(${[...memberIds]}::int[]))
+      order by h.id for share`;
     const { sent } = recipientsOf(await familiesOf(tx, office, memberIds));
     if (sent.length !== expectedFamilies) throw conflict("errors.changedMeanwhile");
     const { officeName, phone, tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office } });

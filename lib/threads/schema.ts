@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { isFilled } from "@/lib/answer-templates/placeholders.rules";
 import { documentInput, documentRule } from "@/lib/core/documents";
-import { email, id, longText, sentFlag, sentId, shortText } from "@/lib/core/fields";
+import { email, id, idText, longText, shortText } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
+
+/** An id and a switch in a body that may come as a form, where everything is text. */
+const sentId = z.union([id, idText]);
+const sentFlag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 
 /** What somebody can ask about: a question, something that does not work, and the kinds of issues of Q-110. */
 export const ISSUE_TYPES = ["billing", "member", "plan", "treatment"] as const;

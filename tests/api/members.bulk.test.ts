@@ -188,6 +188,62 @@ describe("a patient with a login", () => {
   });
 });
 
+describe("a patient of two offices", () => {
+  it("switches the messages of one off by its name, and those of the other still come", async () => {
+    const elsewhere = await makeWorld();
+    const second = await makeFamily(elsewhere, "2026-11-15");
+    await db.household.update({ where: { id: second.householdId }, data: { payerId: one.payerId } });
+    const patient = await tokenFor("ann@bulk.example");
+    type Choice = { householdId: number; officeName: string; mail: boolean };
+    const offices = async () => {
+      const { body } = await call("GET /users/me/notices", { token: patient });
+      const all = (body as { data: { kind: string; offices?: Choice[] }[] }).data;
+      return all.find(({ kind }) => kind === "officeMessages")?.offices;
+    };
+    const choose = (householdId: number, mail: boolean) =>
+      call(`PUT /users/me/families/${householdId}/office-mail`, { token: patient, input: { mail } });
+    const [here, there] = (await offices()) ?? [];
+    expect([here?.householdId, there?.householdId]).toEqual([one.householdId, second.householdId]);
+    expect((await choose(one.householdId, false)).status).toBe(200);
+    expect((await offices())?.map(({ mail }) => mail)).toEqual([false, true]);
+    const preview = data(await as("message/preview", { memberIds: [owner(one)] }));
+    expect(preview).toMatchObject({ leftOut: [{ memberId: owner(one), why: "optedOut" }] });
+    // A family of somebody else is not found, and nobody but a patient has one.
+    expect((await choose(two.householdId, false)).status).toBe(404);
+    const office = { token, input: { mail: false } };
+    expect((await call(`PUT /users/me/families/${one.householdId}/office-mail`, office)).status).toBe(403);
+    expect((await choose(one.householdId, true)).status).toBe(200);
+    await db.household.update({ where: { id: second.householdId }, data: { payerId: second.payerId } });
+  });
+
+  it("gets none of a message that is held when they say no, nor of one that is tried again", async () => {
+    const patient = await tokenFor("ann@bulk.example");
+    const messageKey = "0199a000-0000-7000-8000-00000000000a";
+    const body = {
+      memberIds: [owner(one)],
+      messageKey,
+      subject: "Closed Monday",
+      text: "We are closed.",
+      expectedFamilies: 1,
+    };
+    const held = () => db.outbox.count({ where: { dedupe: { contains: messageKey } } });
+    expect((await as("message", body)).status).toBe(200);
+    expect(await held()).toBe(1);
+    await db.outbox.updateMany({ where: { dedupe: { contains: messageKey } }, data: { attemptCount: 1 } });
+    const input = { mail: false };
+    await call(`PUT /users/me/families/${one.householdId}/office-mail`, { token: patient, input });
+    expect(await held()).toBe(0);
+    // Both at once: whichever is first, nothing is left to be sent.
+    await call(`PUT /users/me/families/${one.householdId}/office-mail`, { token: patient, input: { mail: true } });
+    await Promise.all([
+      as("message", { ...body, messageKey: "0199a000-0000-7000-8000-00000000000b" }),
+      call(`PUT /users/me/families/${one.householdId}/office-mail`, { token: patient, input }),
+    ]);
+    expect(await db.outbox.count({ where: { dedupe: { contains: "0199a000-0000-7000-8000-00000000000b" } } })).toBe(0);
+    await call(`PUT /users/me/families/${one.householdId}/office-mail`, { token: patient, input: { mail: true } });
+  });
+});
+
 describe("new prices for chosen families", () => {
   const waiting = () => db.scheduledChange.findMany({ where: { status: "pending" }, orderBy: { membershipId: "asc" } });
 

@@ -13,7 +13,7 @@ const NOUNS = readdirSync(join(ROOT, "lib"), { withFileTypes: true })
 const PIECES = ["charts", "forms", "frames", "kept", "layout", "list", "reports", "site", "ui"];
 const OF_ALL_TEXTS = ["errors", "frame", "history", "routes", "text", "validation"];
 const OF_ALL_NOUNS = {
-  api: ["access", "bad-input", "fuzz", "not-sent", "objects", "rights", "statements"],
+  api: ["access", "bad-input", "forms", "fuzz", "not-sent", "objects", "rights", "statements"],
   unit: ["docs", "helpers-may", "not-served", "orphans", "rights", "scaffold", "structure", "tenants", "texts"],
   e2e: ["accessible", "bad-input", "design", "fits", "fuzz", "journey", "phone", "public-pages", "reach", "weight"],
 };

@@ -30,6 +30,7 @@ const MEANS: Record<string, readonly string[]> = {
   },
   ...{ sourceId: ["instrument"], instrumentId: ["instrument"], paymentMethodId: ["office_instrument"] },
   ...{ personId: ["office_person"], useId: ["benefit_use"], changeId: ["tier_change"] },
+  ...{ householdId: ["household"] },
   ...{ threadId: ["thread"], administratorId: ["super_admin"], affiliateId: ["affiliate"], reviewId: ["review"] },
   ...{ associationId: ["association"], planTemplateId: ["plan_template"], invitationId: ["practice_invitation"] },
   ...{ invoiceId: ["tier_invoice"], priceChangeIds: ["scheduled_change"] },

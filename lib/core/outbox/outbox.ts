@@ -53,11 +53,14 @@ export function withdrawUnsent(tx: Tx, officeId: number | null, dedupes: readonl
       and state = 'ready' and attempt_count = 0`;
 }
 
-/** Takes emails about members back that say how to stop them, and that nobody has begun to send; returns how many. */
+/**
+ * Takes emails about members back that say how to stop them, and that no sender holds at this moment; returns how many. One that failed
+ * and would be tried again is among them.
+ */
 export function withdrawStoppable(tx: Tx, memberIds: readonly number[]): Promise<number> {
   return tx.$executeRaw`
     delete from outbox where member_id = any(${[...memberIds]}::int[]) and kind = 'mail' and payload ? 'unsubscribe'
-      and state = 'ready' and attempt_count = 0`;
+      and state = 'ready'`;
 }
 
 const OUTBOX: WorkQueue = {
