@@ -9,7 +9,7 @@ import { FILE_FORMATS, withQuery } from "@/lib/core/list";
 import { formatPercent } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Insights } from "@/lib/measures/insight.queries";
-import { KEPT_AFTER, shareOf } from "@/lib/measures/insight.rules";
+import { drawnPlans, KEPT_AFTER, type LeavingReason, shareOf } from "@/lib/measures/insight.rules";
 import type { InsightName } from "@/lib/measures/insight.schema";
 import { insightTitle } from "@/lib/measures/insight.wire";
 import type { ReportQuery } from "@/lib/measures/report.schema";
@@ -127,10 +127,11 @@ async function Reasons(props: Props) {
   const [t, locale] = await Promise.all([getTranslations("reports"), getLocale()]);
   const { insights, query, together } = props;
   const { leavings, span } = insights;
-  const href = withQuery("/account/reports/movement", {
-    ...{ from: span.from, until: addDays(span.before, -1), plan: query.plan, pays: query.pays },
-    sort: "name",
-  });
+  const hrefOf = (reason: LeavingReason) =>
+    withQuery("/account/reports/movement", {
+      ...{ from: span.from, until: addDays(span.before, -1), plan: query.plan, pays: query.pays },
+      ...{ reason, sort: "name" },
+    });
   const most = Math.max(1, ...leavings.map(({ people }) => people));
   return (
     <section aria-label={t("insight.name.reasons")} className="min-w-0">
@@ -149,7 +150,7 @@ async function Reasons(props: Props) {
                     style={{ width: `${(people * 100) / most}%` }}
                   />
                   <span className="text-right tabular-nums">
-                    {together ? people : <TextLink href={href}>{people}</TextLink>}
+                    {together ? people : <TextLink href={hrefOf(reason)}>{people}</TextLink>}
                   </span>
                 </dd>
               </div>
@@ -175,7 +176,7 @@ async function PlanResults(props: Props) {
             axis={t("moved.column.plan")}
             unit="money"
             series={[{ name: t("insight.earned") }, { name: t("insight.care") }]}
-            points={plans.map(({ name, earnedCents, careCents }) => ({
+            points={drawnPlans(plans, t("insight.others")).map(({ name, earnedCents, careCents }) => ({
               label: name,
               values: [earnedCents, careCents],
             }))}

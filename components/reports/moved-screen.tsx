@@ -11,7 +11,7 @@ import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { movedCounts, movedPeople } from "@/lib/measures/moved.queries";
 import { type MovedRow, movedColumns } from "@/lib/measures/moved.rules";
-import { MOVED_FILTERS, movedList } from "@/lib/measures/moved.schema";
+import { MOVED_FILTERS, type MovedFilter, movedList } from "@/lib/measures/moved.schema";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
@@ -26,10 +26,13 @@ const TONES: Record<MovedRow["how"], Tone> = {
   there: "neutral",
 };
 
+/** Whom a reason for leaving may be of. */
+const LEAVING: readonly MovedFilter[] = ["all", "left", "lost"];
+
 /** The people behind the movement of members: who joined, came back, left or was lost in a period, and who was there at its end. */
 export async function MovedScreen({ tenant, office, locale, search, path }: Props) {
   const list = listView(path, movedList, search);
-  const { from, until } = list.query;
+  const { from, until, reason } = list.query;
   const period = { from, until };
   const asked = { ...list.query, period };
   const [t, { today }] = await Promise.all([getTranslations("reports"), officeDay(office)]);
@@ -45,11 +48,12 @@ export async function MovedScreen({ tenant, office, locale, search, path }: Prop
       words="reports.moved"
       list={list}
       load={load}
-      filters={MOVED_FILTERS}
+      filters={reason ? MOVED_FILTERS.filter((name) => LEAVING.includes(name)) : MOVED_FILTERS}
       file={`/api/v1/dentists/${office}/report/movement/export`}
       printable
       breadcrumbs={[{ label: t("page.title"), href: "/account/reports" }]}
       controls={<PeriodFilter list={list} period={period} today={today} />}
+      summary={() => (reason ? t("moved.because", { reason: t(`insight.reason.${reason}`) }) : null)}
       columns={movedColumns}
       keyOf={({ key }) => key}
       cells={{

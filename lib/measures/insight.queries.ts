@@ -6,7 +6,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { endOf } from "./flows.queries";
 import { type Cohort, KEPT_AFTER, type Leaving, type LeavingReason, type PlanResult } from "./insight.rules";
-import { movementOf, standingOf, stepsUntil } from "./movement.queries";
+import { leavingOf, standingOf, stepsUntil } from "./movement.queries";
 import { type Span, spanOfWord } from "./report.rules";
 import type { ReportQuery } from "./report.schema";
 import { earnedOf, partsOf } from "./revenue.queries";
@@ -43,18 +43,10 @@ async function cohorts(offices: readonly OfficeId[], span: Span, cut: Cut, today
   return [...months.values()];
 }
 
-/** Why people stopped being members in a span: the reason noted when they canceled, or what came about without one. */
+/** Why people stopped being members in a span, the most common reason first. */
 async function leavings(offices: readonly OfficeId[], span: Span, cut: Cut): Promise<Leaving[]> {
   const rows = await db.$queryRaw<{ reason: LeavingReason; people: bigint }[]>`
-    select case when c.status in ('inactive') then 'notRenewed' when c.status = 'inactive_transferred' then 'moved'
-        when c.status = 'disputed' then 'disputed' when c.status in ('delinquent', 'delinquent_gpp') then 'unpaid'
-        when c.status = 'permanently_disabled' then 'closed' when c.status in ('active', 'active_transferred', 'active_cash', 'past_due') then 'changed'
-        else coalesce(s.cancel_reason, 7)::text end as reason, count(*) as people
-    from ${movementOf(offices, span, cut)} m
-    left join lateral (select c.* from membership_movement c where c.office_id = m.office_id and c.member_id = m.member_id
-      and c.moved_on = m.day and c.step = -1 order by c.id desc limit 1) c on true
-    left join membership s on s.id = c.membership_id
-    where m.how in ('left', 'lost') group by 1 order by 2 desc, 1`;
+    select l.reason, count(*) as people from ${leavingOf(offices, span, cut)} l group by 1 order by 2 desc, 1`;
   return rows.map(({ reason, people }) => ({ reason, people: Number(people) }));
 }
 

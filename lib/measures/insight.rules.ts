@@ -7,21 +7,23 @@ export const KEPT_AFTER = [1, 3, 6, 9, 12, 18] as const;
 export type Cohort = { month: DateOn; joined: number; kept: (number | null)[] };
 
 /** A reason an office notes (its id), or what came about without one. */
-export type LeavingReason =
-  | "1"
-  | "2"
-  | "3"
-  | "5"
-  | "6"
-  | "7"
-  | "11"
-  | "12"
-  | "notRenewed"
-  | "moved"
-  | "changed"
-  | "unpaid"
-  | "disputed"
-  | "closed";
+export const LEAVING_REASONS = [
+  "1",
+  "2",
+  "3",
+  "5",
+  "6",
+  "7",
+  "11",
+  "12",
+  "notRenewed",
+  "moved",
+  "changed",
+  "unpaid",
+  "disputed",
+  "closed",
+] as const;
+export type LeavingReason = (typeof LEAVING_REASONS)[number];
 export type Leaving = { reason: LeavingReason; people: number };
 
 /** A plan over a period: what it earned, and what the care that it included cost at the office's usual fees. */
@@ -33,6 +35,24 @@ export type PlanResult = {
   careCents: number;
   uses: number;
 };
+
+/** So many plans have a bar of their own; with more of them their names are not read any more. */
+const MOST_DRAWN = 8;
+
+/** The plans as a chart shows them: the ones that earned most, in their order, and all others together, called `others`. */
+export function drawnPlans(plans: readonly PlanResult[], others: string): Omit<PlanResult, "id">[] {
+  if (plans.length <= MOST_DRAWN) return [...plans];
+  const most = new Set(plans.toSorted((a, b) => b.earnedCents - a.earnedCents).slice(0, MOST_DRAWN - 1));
+  const rest = plans.filter((plan) => !most.has(plan));
+  const sum = (of: (plan: PlanResult) => number) => rest.reduce((total, plan) => total + of(plan), 0);
+  return [
+    ...plans.filter((plan) => most.has(plan)),
+    {
+      ...{ name: others, members: sum(({ members }) => members), uses: sum(({ uses }) => uses) },
+      ...{ earnedCents: sum(({ earnedCents }) => earnedCents), careCents: sum(({ careCents }) => careCents) },
+    },
+  ];
+}
 
 /**
  * How many of those who joined were members so many months later, over all cohorts that have come so far; the latest month

@@ -7,17 +7,19 @@ import type { OfficeId } from "@/lib/core/scope";
 import { spanOf } from "./flows.queries";
 import type { MovedRow, RevenueRow } from "./moved.rules";
 import { MOVED_FILTERS, type MovedFilter, type MovedList, type RevenueFilter, type RevenueList } from "./moved.schema";
-import { movementOf, stepsUntil } from "./movement.queries";
+import { leavingOf, movementOf, stepsUntil } from "./movement.queries";
 import type { Span } from "./report.rules";
 import { earnedOf, partsOf } from "./revenue.queries";
 
 type Page = { skip: number; take: number };
-type Asked = Pick<MovedList, "filter" | "q" | "sort" | "plan" | "pays"> & { period: DateRange };
+type Asked = Pick<MovedList, "filter" | "q" | "sort" | "plan" | "pays" | "reason"> & { period: DateRange };
 
 /** Who moved in a span, and who was there when it ended, since the day they were first. */
-function movedIn(office: OfficeId, { period, plan, pays }: Asked): Prisma.Sql {
+function movedIn(office: OfficeId, { period, plan, pays, reason }: Asked): Prisma.Sql {
   const span = spanOf(period);
   const cut = { plan, pays };
+  if (reason)
+    return Prisma.sql`(select l.member_id, l.day, l.how from ${leavingOf([office], span, cut)} l where l.reason = ${reason})`;
   return Prisma.sql`(
     select m.member_id, m.day, m.how from ${movementOf([office], span, cut)} m
     union all

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idText } from "@/lib/core/fields";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 import { periodFields } from "@/lib/core/period";
+import { LEAVING_REASONS } from "./insight.rules";
 import { WAYS_TO_PAY } from "./schema";
 
 /** Whom the list behind the movement of members shows: who moved how, or who was there at the end. */
@@ -12,6 +13,8 @@ const cut = { plan: idText.optional(), pays: z.enum(WAYS_TO_PAY).optional() };
 export const movedList = listQuery(MOVED_FILTERS, ["-date", "date", "name", "-name"]).extend({
   ...periodFields,
   ...cut,
+  /** Only those who left or were lost for this reason. */
+  reason: z.enum(LEAVING_REASONS).optional(),
 });
 export type MovedList = z.output<typeof movedList>;
 export const movedFile = movedList.omit({ page: true }).extend({ format: z.enum(FILE_FORMATS).default("csv") });

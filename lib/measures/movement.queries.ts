@@ -43,6 +43,19 @@ export const movementOf: Source["rows"] = (offices, { from, before }, cut) => Pr
   from ${standingOf(offices, Prisma.sql`${before}`, cut)} t
   where t.day >= ${from}::date and (t.counted > 0) <> (t.counted - t.step > 0))`;
 
+/** Who left or was lost in a span, and why: the reason noted when they canceled, or what came about without one. */
+export const leavingOf = (offices: readonly OfficeId[], span: { from: DateOn; before: DateOn }, cut: Cut): Prisma.Sql =>
+  Prisma.sql`(
+  select m.*, case when c.status = 'inactive' then 'notRenewed' when c.status = 'inactive_transferred' then 'moved'
+      when c.status = 'disputed' then 'disputed' when c.status in ('delinquent', 'delinquent_gpp') then 'unpaid'
+      when c.status = 'permanently_disabled' then 'closed' when c.status in ('active', 'active_transferred', 'active_cash', 'past_due') then 'changed'
+      else coalesce(s.cancel_reason, 7)::text end as reason
+  from ${movementOf(offices, span, cut)} m
+  left join lateral (select c.* from membership_movement c where c.office_id = m.office_id and c.member_id = m.member_id
+    and c.moved_on = m.day and c.step = -1 order by c.id desc limit 1) c on true
+  left join membership s on s.id = c.membership_id
+  where m.how in ('left', 'lost'))`;
+
 const count = (how: string) => Prisma.sql`count(*) filter (where m.how = ${how})`;
 
 /** Who joined, came back, left and was lost: with who was there before, they come to who is there after. */

@@ -249,6 +249,19 @@ describe("what stands below the figures", () => {
         ]);
       const { left, lost } = happened(place.turns, { from: START, before: addDays(NOW, 1) }, cut);
       expect(leavings.reduce((sum, { people }) => sum + people, 0)).toBe(left + lost);
+      // Each reason leads to just those who left for it.
+      for (const { reason, people } of leavings) {
+        const asked = {
+          period: { from: START, until: NOW },
+          q: "",
+          sort: "name",
+          filter: "all",
+          ...cut,
+          reason,
+        } as const;
+        expect((await movedCounts(place.office, asked)).all, reason).toBe(people);
+        expect(await movedPeople(place.office, asked, "en-US"), reason).toHaveLength(people);
+      }
     }
   });
 
