@@ -3,6 +3,7 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { LONGEST_SEARCH } from "@/lib/core/longest-search";
 import { cx } from "./cx";
 import { inputClass } from "./input";
 import { Spinner } from "./spinner";
@@ -93,6 +94,7 @@ export function SearchInput({
         aria-label={label}
         placeholder={placeholder}
         value={text}
+        maxLength={LONGEST_SEARCH}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => say(event.target.value, false)}

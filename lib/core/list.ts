@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_SEARCH } from "./longest-search";
 
 /** How many rows a page of a list shows. */
 export const PAGE_ROWS = 50;
@@ -31,7 +32,7 @@ export function listQuery<const Filter extends string, const Sort extends string
     q: z
       .string()
       .trim()
-      .max(100)
+      .max(LONGEST_SEARCH)
       .transform((text) => text.replaceAll("\0", ""))
       .default(""),
     sort: z.enum(sorts).default(sorts[0]),

@@ -152,6 +152,40 @@ describe("every field of every query", () => {
   });
 });
 
+describe("a search of 10,000 letters", () => {
+  const SEARCHED = ["q", "search", "searchTerm", "query", "name", "text", "term"];
+  const LETTERS = [..."áe ñ%_\\'"].join("").padEnd(8, "x").repeat(1250);
+  /** Where a call is told what to look for: in a query, or in the body of one that only reads. */
+  const searches = operations.flatMap((operation) => {
+    const fields = operation.query ? (fieldsOf(operation.query)[0]?.fields ?? []) : [];
+    const inQuery = fields.filter(({ path }) => SEARCHED.includes(path.join("."))).map(({ path }) => path.join("."));
+    const body = operation.input && /search/i.test(operation.path) ? fieldsOf(operation.input)[0] : undefined;
+    const inBody = (body?.fields ?? []).filter(({ path }) => SEARCHED.includes(path.join("."))).map(({ path }) => path);
+    return [
+      ...inQuery.map((name) => ({ operation, name, send: (text: string) => send(operation, {}, { [name]: text }) })),
+      ...inBody.map((path) => ({
+        ...{ operation, name: path.join(".") },
+        send: (text: string) => send(operation, put(body?.sample, path, text)),
+      })),
+    ];
+  });
+
+  it("is looked for in every list and search there is", () => expect(searches.length).toBeGreaterThan(20));
+
+  it.each(searches.map(({ operation, name }, at) => [`${named(operation)} ${name}`, at] as const))(
+    "%s",
+    async (_, at) => {
+      const { name, send: sent } = searches[at] ?? { name: "", send: () => Promise.reject(new Error("none")) };
+      const began = performance.now();
+      const answer = await sent(LETTERS);
+      const took = performance.now() - began;
+      // A refusal says at which field; a list that shortens what it looks for answers.
+      if (answer.status !== 200) expect(faultOf(answer, name)).toBeNull();
+      expect(took, "milliseconds").toBeLessThan(5000);
+    },
+  );
+});
+
 describe("every segment of every path", () => {
   const WRONG = ["0", "-1", "1.5", "abc", "99999999999", "%00", "%ff", "%3Cb%3E", "..%2f..", "x".repeat(3000)];
   it.each(operations.filter(({ params }) => params.length > 0).map(named))("%s", async (name) => {
