@@ -1,9 +1,9 @@
 // Generated from the page table: every page once, as the role it is made for, in the language of longer words, at the desk
-// or on a phone, in the light or in the dark by turns; one page of each frame in both languages. What pages share, frames
-// and pieces, is looked at in all these ways in design.spec. Nothing may keep anybody out, scroll sideways, be cut at any
-// width, or complain in the console. The second tenant differs in colours, which tests/unit/ui.tokens.test.ts proves for
-// both, and in words: one page of each frame and those only it has are looked at too. `npm run test:all`: all pages of
-// both, in both languages, all four ways.
+// or on a phone, in the light or in the dark by turns; one page of each frame in both languages; of two addresses of one
+// page in one frame, one. What pages share, frames and pieces, is looked at in all these ways in design.spec. Nothing may
+// keep anybody out, scroll sideways, be cut at any width, or complain in the console. The second tenant differs in
+// colours, which tests/unit/ui.tokens.test.ts proves for both, and in words: one page of each frame and those only it has
+// are looked at too. `npm run test:all`: all pages of both, in both languages, all four ways.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
 import { LOCALES, type Locale } from "../../lib/core/i18n/locale";
@@ -44,10 +44,13 @@ const OF_VISION: PagePath[] = [
 ];
 const firstOfFrame = new Set(PAGES.filter((row, at) => PAGES.findIndex(({ shell }) => shell === row.shell) === at));
 
+/** Another address of a page that is looked at anyway, in the same frame. */
+const hasTwin = (row: Row) => PAGES.some(({ path, shell }) => path === row.sameAs && shell === row.shell);
+
 /** The pages of a tenant that are looked at. */
 const pagesOf = (tenant: TenantId) =>
   PAGES.filter(({ path }) => !SENDS_ON.includes(path) && !OF_OTHER[tenant].includes(path)).filter(
-    (row) => ALL || tenant === "dental" || OF_VISION.includes(row.path) || firstOfFrame.has(row),
+    (row) => ALL || OF_VISION.includes(row.path) || firstOfFrame.has(row) || (tenant === "dental" && !hasTwin(row)),
   );
 
 /** How a page may be looked at; each page in the next of them. */
