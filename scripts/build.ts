@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ROOT, run, step } from "./bootstrap.mjs";
 import { bundle } from "./bundle";
 import { fingerprint } from "./fingerprint";
+import { cutFonts } from "./fonts";
 import { writeMessageAreas } from "./message-areas";
 
 /** What a build is made from. Sandbox, tests and other scripts are not in it. */
@@ -42,6 +43,8 @@ export const builtWorker = () => join(buildFolder(), "worker.mjs");
 export async function buildIfStale(env: Record<string, string>): Promise<void> {
   const folder = buildFolder();
   const stamp = join(folder, "inhouse-sources");
+  // First, since they are sources too.
+  await cutFonts();
   const wanted = fingerprint(SOURCES);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   await step("Building the pages (about a minute)", () =>

@@ -1,19 +1,19 @@
 import localFont from "next/font/local";
 
-/** Body text: one variable file covers every weight; Latin covers English and Spanish. */
+/** Body text: one variable file covers every weight; Latin covers English and Spanish (scripts/fonts.ts). */
 export const inter = localFont({
-  src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  src: "../generated/fonts/inter.woff2",
   variable: "--font-inter",
-  weight: "100 900",
+  weight: "400 700",
   display: "swap",
   fallback: ["system-ui", "-apple-system", "Segoe UI", "sans-serif"],
 });
 
 /** Headings (000 §9: both brand themes head with Rubik). */
 export const rubik = localFont({
-  src: "../../node_modules/@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2",
+  src: "../generated/fonts/rubik.woff2",
   variable: "--font-rubik",
-  weight: "300 900",
+  weight: "400 700",
   display: "swap",
   fallback: ["system-ui", "-apple-system", "Segoe UI", "sans-serif"],
 });

@@ -1,0 +1,64 @@
+// The two fonts as they are sent: cut to the letters of English and Spanish (and of the names of Western Europe), the weights
+// that are drawn, and the features that are asked for. 84 kB become 55. subset-font, because cutting a variable font
+// means following what its glyphs are made of; HarfBuzz does that for browsers too.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import subset from "subset-font";
+import { ROOT, step } from "./bootstrap.mjs";
+import { fingerprint } from "./fingerprint";
+
+const FONTS = {
+  inter: "inter/files/inter-latin-wght-normal.woff2",
+  rubik: "rubik/files/rubik-latin-wght-normal.woff2",
+};
+const FOLDER = join(ROOT, "lib", "generated", "fonts");
+
+/** All letters that both fonts have for Latin languages, so that what was drawn in them before still is. */
+const LETTERS: readonly [first: number, last: number][] = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  ...[0x131, 0x152, 0x153, 0x2bb, 0x2bc, 0x2c6, 0x2da, 0x2dc, 0x304, 0x308, 0x329].map(only),
+  [0x2000, 0x206f],
+  ...[0x20ac, 0x2122, 0x2191, 0x2193, 0x2212, 0x2215, 0xfeff, 0xfffd].map(only),
+];
+/** From plain text to what `b` and `strong` are; nothing asks for more or less. */
+const WEIGHTS = { min: 400, max: 700 };
+/** Distances of pairs, accents, figures of one width; the plain `a` and quotes that app/globals.css asks for. */
+const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk", "tnum", "cv11", "ss03"];
+
+function only(letter: number): [number, number] {
+  return [letter, letter];
+}
+
+type Font = keyof typeof FONTS;
+
+/** One of the fonts as its package has it. */
+export const whole = (font: Font): Buffer =>
+  readFileSync(join(ROOT, "node_modules", "@fontsource-variable", FONTS[font]));
+
+/** One of the fonts, cut; as woff2. */
+export async function cut(font: Font): Promise<Buffer> {
+  const letters = LETTERS.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+  );
+  return subset(whole(font), letters.join(""), {
+    targetFormat: "woff2",
+    variationAxes: { wght: WEIGHTS },
+    keepFeatures: FEATURES,
+  });
+}
+
+/** Cuts the fonts into lib/generated/fonts where that was not done yet as this file says. */
+export async function cutFonts(): Promise<void> {
+  const stamp = join(FOLDER, ".cut");
+  const wanted = fingerprint([
+    "scripts/fonts.ts",
+    ...Object.values(FONTS).map((file) => `node_modules/@fontsource-variable/${file}`),
+  ]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await step("Cutting the fonts", async () => {
+    mkdirSync(dirname(stamp), { recursive: true });
+    for (const font of ["inter", "rubik"] as const) writeFileSync(join(FOLDER, `${font}.woff2`), await cut(font));
+  });
+  writeFileSync(stamp, wanted);
+}
