@@ -28,7 +28,7 @@ function textsOf(folder: string): string {
 let sent: Record<"inter" | "rubik", Buffer>;
 beforeAll(async () => {
   sent = { inter: await cut("inter"), rubik: await cut("rubik") };
-});
+}, 60_000);
 
 it("are 60 kB together at most", () => {
   expect(sent.inter.length + sent.rubik.length).toBeLessThan(60_000 - 1000);
