@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
 import type { BenefitLedger } from "@/lib/benefits/rules";
+import { brandProperties, type Palette } from "@/lib/branding/rules";
 import { type DateOn, formatLong } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 
@@ -16,19 +18,29 @@ type Props = {
   benefits: Pick<BenefitLedger, "included" | "left" | "savedCents"> | null;
   /** QR code of the card's address, drawn on the server. */
   code?: string;
+  /** The office's own colors; null where it keeps ours. */
+  palette?: Palette | null;
 };
 
 /** The card a patient shows at the desk. Sized like one, readable at arm's length, prints on its own. */
-export function MembershipCard({ officeName, logo, memberName, planName, since, until, phone, benefits, code }: Props) {
+export function MembershipCard({ palette = null, ...card }: Props) {
+  const { officeName, logo, memberName, planName, since, until, phone, benefits, code } = card;
   const t = useTranslations("patients");
   const words = useTranslations("benefits.ledger");
   const locale = useLocale();
   return (
-    <article className="relative flex min-h-52 flex-col justify-between gap-5 overflow-hidden rounded-card bg-accent p-5 text-on-solid print:border print:border-edge print:bg-surface print:text-ink sm:p-6">
+    // A card in the office's color is the same in the light and in the dark, as the plastic one would be.
+    <article
+      {...(palette && { "data-theme": "light", style: brandProperties(palette) })}
+      className={cx(
+        palette && "branded",
+        "relative flex min-h-52 flex-col justify-between gap-5 overflow-hidden rounded-card bg-accent p-5 text-on-solid print:border print:border-edge print:bg-surface print:text-ink sm:p-6",
+      )}
+    >
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="font-heading text-h4 font-semibold">{officeName}</p>
-          <p className="text-body opacity-90">{t("notInsurance")}</p>
+          <p className={cx("text-body", !palette && "opacity-90")}>{t("notInsurance")}</p>
         </div>
         {logo ? (
           // The office's own picture, already re-encoded and small; an optimiser would only add a request.

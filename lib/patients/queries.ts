@@ -57,7 +57,7 @@ async function readHouseholds(payer: PayerId) {
     where: { payerId: payer },
     orderBy: { id: "asc" },
     include: {
-      office: { select: officeFields },
+      office: { select: { ...officeFields, brandTemplate: true, brandAccent: true } },
       members: {
         orderBy: { id: "asc" },
         select: {

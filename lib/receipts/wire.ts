@@ -1,4 +1,5 @@
 import "server-only";
+import { brandPalette } from "@/lib/branding/rules";
 import { formatDate, formatLong, fromDbDate, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
@@ -6,6 +7,7 @@ import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
+import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import type { Receipted } from "./queries";
 import { freeReceiptNumber, receiptNumber } from "./rules";
@@ -22,6 +24,8 @@ export type Receipt = {
   rows: Row[];
   sums: { label: string; amount: string }[];
   note: string;
+  /** The office's own color, which reads on white; null where it keeps ours. */
+  accent: string | null;
 };
 
 function methodOf(payment: Receipted, locale: Locale): string {
@@ -77,6 +81,7 @@ export function receiptOf(payment: Receipted, office: Office, payerName: string,
     rows: payment.obligations.filter((one) => one.status !== "void").map((one) => rowOf(one, locale)),
     sums: [{ label: say("total"), amount: formatLedger(cents(payment.amountCents), locale) }, ...refunded],
     note: say("hsa"),
+    accent: brandPalette(TENANTS[office.tenantId], office)?.light.accent ?? null,
   };
 }
 
@@ -95,9 +100,9 @@ function drawLine(doc: PDFKit.PDFDocument, left: string, right: string, strong =
   doc.text(left, LEFT, y, { width: RIGHT - LEFT - 140 });
 }
 
-function rule(doc: PDFKit.PDFDocument): void {
+function rule(doc: PDFKit.PDFDocument, color = "#D6DAE0"): void {
   doc.moveDown(0.5);
-  doc.moveTo(LEFT, doc.y).lineTo(RIGHT, doc.y).strokeColor("#D6DAE0").stroke();
+  doc.moveTo(LEFT, doc.y).lineTo(RIGHT, doc.y).strokeColor(color).stroke();
   doc.moveDown(0.5);
 }
 
@@ -110,10 +115,15 @@ export async function receiptPdf(receipt: Receipt, logo?: Buffer): Promise<Buffe
   doc.font("Helvetica-Bold").fontSize(16).fillColor(INK).text(receipt.office.name, LEFT);
   doc.font("Helvetica").fontSize(10).fillColor(QUIET);
   for (const line of receipt.office.lines) doc.text(line, LEFT);
-  doc.moveDown(1.5).font("Helvetica-Bold").fontSize(22).fillColor(INK).text(receipt.title, LEFT);
+  doc
+    .moveDown(1.5)
+    .font("Helvetica-Bold")
+    .fontSize(22)
+    .fillColor(receipt.accent ?? INK)
+    .text(receipt.title, LEFT);
   doc.moveDown(0.5).fontSize(11);
   for (const { label, value } of receipt.facts) drawLine(doc, label, value);
-  rule(doc);
+  rule(doc, receipt.accent ?? undefined);
   for (const row of receipt.rows) {
     drawLine(doc, row.title, row.amount);
     if (row.detail) doc.fontSize(9).fillColor(QUIET).text(row.detail, LEFT);

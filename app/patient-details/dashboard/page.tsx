@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/text-link";
 import { ledgersOfPayer } from "@/lib/benefits/queries";
 import type { BenefitLedger } from "@/lib/benefits/rules";
+import { brandPalette } from "@/lib/branding/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
@@ -17,10 +18,17 @@ import { page } from "@/lib/pages/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
 import { serviceNames } from "@/tenants/services";
+import type { Tenant } from "@/tenants/tenant";
 
-type CardProps = { family: PatientFamily; ledgers: readonly BenefitLedger[]; code: string; locale: Locale };
+type CardProps = {
+  family: PatientFamily;
+  ledgers: readonly BenefitLedger[];
+  code: string;
+  locale: Locale;
+  tenant: Tenant;
+};
 
-function OwnersCard({ family, ledgers, code, locale }: CardProps) {
+function OwnersCard({ family, ledgers, code, locale, tenant }: CardProps) {
   const until = useUntil();
   const owner = family.members.find((member) => member.addedById === null) ?? family.members[0];
   const row = owner?.memberships[0];
@@ -37,6 +45,7 @@ function OwnersCard({ family, ledgers, code, locale }: CardProps) {
       phone={family.office.phone}
       benefits={ledger?.mayUse ? ledger : null}
       code={code}
+      palette={brandPalette(tenant, family.office)}
     />
   );
 }
@@ -70,7 +79,7 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
           <div className="grid items-start gap-6 lg:grid-cols-2">
             {/* The long list stands beside the two short ones, so that no hole is left below the card. */}
             <div className={hasIncluded(family, ledgers) ? "grid gap-6" : "contents"}>
-              <OwnersCard family={family} ledgers={ledgers} code={codes[at] ?? ""} locale={locale} />
+              <OwnersCard family={family} ledgers={ledgers} code={codes[at] ?? ""} locale={locale} tenant={tenant} />
               <NextPayment family={family} instrument={instrument} />
             </div>
             <Included family={family} ledgers={ledgers} names={serviceNames(tenant, locale)} />
