@@ -2,9 +2,9 @@
 // that are drawn, and the features that are asked for. 84 kB become 55. subset-font, because cutting a variable font
 // means following what its glyphs are made of; HarfBuzz does that for browsers too.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import subset from "subset-font";
-import { ROOT, step } from "./bootstrap.mjs";
+import { ROOT, run, step } from "./bootstrap.mjs";
 import { fingerprint } from "./fingerprint";
 
 const FONTS = {
@@ -48,17 +48,23 @@ export async function cut(font: Font): Promise<Buffer> {
   });
 }
 
-/** Cuts the fonts into lib/generated/fonts where that was not done yet as this file says. */
+/** Cuts both fonts into lib/generated/fonts. */
+export async function writeFonts(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const font of ["inter", "rubik"] as const) writeFileSync(join(FOLDER, `${font}.woff2`), await cut(font));
+}
+
+/** Has the fonts cut where that was not done yet as this file says. */
 export async function cutFonts(): Promise<void> {
   const stamp = join(FOLDER, ".cut");
-  const wanted = fingerprint([
-    "scripts/fonts.ts",
-    ...Object.values(FONTS).map((file) => `node_modules/@fontsource-variable/${file}`),
-  ]);
+  const sources = Object.values(FONTS).map((file) => `node_modules/@fontsource-variable/${file}`);
+  const wanted = fingerprint(["scripts/fonts.ts", ...sources]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await step("Cutting the fonts", async () => {
-    mkdirSync(dirname(stamp), { recursive: true });
-    for (const font of ["inter", "rubik"] as const) writeFileSync(join(FOLDER, `${font}.woff2`), await cut(font));
-  });
+  // By a process of its own: it computes for seconds, in which this one has PostgreSQL and others to listen to.
+  await step("Cutting the fonts", () =>
+    run(process.execPath, ["--import", "tsx", join(ROOT, "scripts", "cut-fonts.ts")], {
+      TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json"),
+    }),
+  );
   writeFileSync(stamp, wanted);
 }

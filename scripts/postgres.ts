@@ -141,6 +141,12 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Whether a server that runs answers; a machine that is busy may not get to it at once. */
+async function answersSoon(url: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 5; attempt++) if (await answers(url)) return true;
+  return false;
+}
+
 function initialise(at: Places, password: string, as: Account | undefined): void {
   mkdirSync(at.cluster, { recursive: true, mode: 0o700 });
   if (as) chownSync(at.cluster, as.uid, as.gid);
@@ -206,7 +212,7 @@ export async function startPostgres(
   const urlOn = (port: number) => `postgresql://inhouse:${password}@127.0.0.1:${port}/${DATABASE}`;
 
   const running = runningPort(at.cluster);
-  if (running && (await answers(urlOn(running.port)))) {
+  if (running && (await answersSoon(urlOn(running.port)))) {
     return { url: urlOn(running.port), owned: false, stop: async () => {}, revive: async () => {} };
   }
   if (!existsSync(join(at.cluster, "PG_VERSION"))) {

@@ -1,0 +1,4 @@
+// Cuts the fonts, for a build that has other things to listen to meanwhile.
+import { writeFonts } from "./fonts";
+
+await writeFonts();
