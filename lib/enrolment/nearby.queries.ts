@@ -3,9 +3,11 @@ import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
 import { fileUrl } from "@/lib/core/files";
 import { windowOf } from "@/lib/core/list";
 import { nearestOf, type Spot, zipsAround } from "@/lib/core/places";
+import { limitRate } from "@/lib/core/rate";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import { shownOffices } from "@/lib/offices/directory.queries";
 import { LANGUAGES } from "@/lib/offices/schema";
@@ -14,6 +16,20 @@ import { type LeadPrice, leadPrice, lowestPrices } from "./family-price.rules";
 import { byPrice, fitsPlace, fitsPrice, type Prices, pageWithin, presentOf } from "./nearby.rules";
 import { NEARBY_MILES, NEARBY_ROWS, type NearbyQuery } from "./nearby.schema";
 import { type EnrolmentPlan, publicPlansOf } from "./queries";
+
+/** Searches of one address: a person never comes near it, and a machine that reads all offices is slowed down. */
+export const SEARCHES = { name: "search", most: 600, perSeconds: 600 };
+
+/** Counts one search from an address; the seconds it has to wait where there were too many, else null. */
+export function searchWait(ip: string): number | null {
+  try {
+    limitRate(SEARCHES, ip);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return error.retryAfterSeconds ?? SEARCHES.perSeconds;
+    throw error;
+  }
+}
 
 type Row = {
   id: number;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { type Spot, spotOf } from "@/lib/core/places";
-import { officesFurther, officesNear, townsWithOffices } from "@/lib/enrolment/nearby.queries";
+import { officesFurther, officesNear, SEARCHES, searchWait, townsWithOffices } from "@/lib/enrolment/nearby.queries";
 import { NEARBY_ROWS, type NearbyQuery } from "@/lib/enrolment/nearby.schema";
 import { publicOfficeById } from "@/lib/enrolment/queries";
 import { makeOffice, type OfficeSpec } from "@/prisma/seed/offices";
@@ -198,4 +198,15 @@ test("two thousand offices at one place are shown by the page, each once", async
   expect(new Set([...firstByPrice.rows, ...second.rows].map(({ id }) => id)).size).toBe(2 * NEARBY_ROWS);
   // A page that is not there is the last.
   expect(await find({ page: 5000 }, here)).toMatchObject({ page: 101, rows: [{}] });
+});
+
+describe("searches of one address", () => {
+  test("wait after 600 in ten minutes, and nobody else does", () => {
+    const waits = Array.from({ length: SEARCHES.most }, () => searchWait("203.0.113.7"));
+    expect(waits.filter((seconds) => seconds !== null)).toEqual([]);
+    const seconds = searchWait("203.0.113.7") ?? 0;
+    expect(seconds).toBeGreaterThan(590);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect(searchWait("203.0.113.8")).toBeNull();
+  });
 });

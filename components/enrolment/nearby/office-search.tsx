@@ -3,13 +3,17 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Pagination } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
-import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ipOf } from "@/lib/core/ip";
 import { lenient, windowOf, withQuery } from "@/lib/core/list";
 import { type Place, type Spot, spotOf } from "@/lib/core/places";
-import { limitRate } from "@/lib/core/rate";
-import { type FoundOffice, officesFurther, officesNear, townsWithOffices } from "@/lib/enrolment/nearby.queries";
+import {
+  type FoundOffice,
+  officesFurther,
+  officesNear,
+  searchWait,
+  townsWithOffices,
+} from "@/lib/enrolment/nearby.queries";
 import { NEARBY_MILES, NEARBY_ROWS, type NearbyQuery, nearbyQuery } from "@/lib/enrolment/nearby.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { OfficeCards } from "./office-cards";
@@ -26,9 +30,6 @@ type Props = {
 };
 type Found = Omit<Props, "search"> & { query: NearbyQuery; hrefOf: (changes: Partial<NearbyQuery>) => string };
 
-/** Searches of one address: a person never comes near it, and a machine that reads all offices is slowed down. */
-const SEARCHES = { name: "search", most: 600, perSeconds: 600 };
-
 /** How many towns are named to who has not said a place. */
 const TOWNS = 12;
 
@@ -44,22 +45,10 @@ export async function OfficeSearch({ search, ...props }: Props) {
   };
   const found = { ...props, query, hrefOf };
   if (query.near === "") return <Unasked {...found} />;
-  const waitSeconds = await mustWait();
+  const waitSeconds = searchWait(ipOf(await headers()));
   if (waitSeconds !== null) return <TooOften {...found} waitSeconds={waitSeconds} />;
   const { spot, others } = await spotOf(query.near);
   return spot ? <Around {...found} spot={spot} others={others} /> : <Unknown {...found} others={others} />;
-}
-
-/** Counts one search of who asks; the seconds they have to wait where there were too many, else null. */
-async function mustWait(): Promise<number | null> {
-  const ip = ipOf(await headers());
-  try {
-    limitRate(SEARCHES, ip);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.status === 429) return error.retryAfterSeconds ?? SEARCHES.perSeconds;
-    throw error;
-  }
 }
 
 /** What was typed stays, with the time to wait. */
