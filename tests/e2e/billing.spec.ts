@@ -90,4 +90,15 @@ test("an old payout account is replaced, and enrolment waits until then", async 
     })
     .toBe(0);
   await visitor.context().close();
+
+  // No payment ever went to the old one, so its owner may let go of it.
+  const unused = page.getByText("Your old payout account is not needed any more: no payment ever went to it.");
+  await expect(unused).toBeVisible();
+  await page.getByRole("button", { name: "Remove old account" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove the old payout account?" });
+  await expect(question).toBeVisible();
+  await fits(page);
+  await question.getByRole("button", { name: "Remove old account" }).click();
+  await expect(page.getByText("Old account removed").first()).toBeVisible();
+  await expect(unused).toHaveCount(0);
 });

@@ -83,6 +83,31 @@ test("an office takes a template, then a colour that can be read, and greets in 
   await expect.poll(() => colorOf(join)).toBe(classic);
 });
 
+test("what a colleague saved meanwhile is shown, and nothing that was typed is lost", async ({ page, browser }) => {
+  const other = await browser.newContext({ baseURL: tenantUrl("vision") });
+  const colleague = await other.newPage();
+  await Promise.all([logIn(page, "dentist", "vision"), logIn(colleague, "dentist", "vision")]);
+  await Promise.all([page.goto("/account/branding"), colleague.goto("/account/branding")]);
+  await page.getByLabel("In English").fill("Eyes first");
+  await page.getByLabel("In Spanish").fill("Primero los ojos");
+  await colleague.getByLabel("In English").fill("Clear from here");
+  await save(colleague);
+
+  await page.getByRole("button", { name: "Save branding" }).click();
+  await expect(
+    page.getByText("Somebody else changed this to “Clear from here”. Save again to keep yours.").first(),
+  ).toBeVisible();
+  await expect(page.getByLabel("In English")).toHaveValue("Eyes first");
+  await expect(page.getByLabel("In Spanish")).toHaveValue("Primero los ojos");
+  await save(page);
+  await page.reload();
+  await expect(page.getByLabel("In English")).toHaveValue("Eyes first");
+  await page.getByRole("button", { name: "Reset to Classic" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reset" }).click();
+  await expect(page.getByText("Your page is back to the Classic look.").first()).toBeVisible();
+  await other.close();
+});
+
 test("a logo is cut to a shape, and what is no picture is refused at its field", async ({ page }) => {
   await logIn(page, "dentist", "vision");
   await page.goto("/account/branding");
