@@ -147,7 +147,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /dentists/:officeId/memberships/", ":planId/member-prices"),
   // Lists of people that leave the product.
   ...each("GET /dentists/:officeId/", "members/export", "payments/export", "recovery/report", "benefits/unused"),
-  ...each("GET /dentists/:officeId/", "report/movement/export", "report/revenue/export"),
+  ...each("GET /dentists/:officeId/", "report/movement/export", "report/revenue/export", "report/recurring/export"),
   ...each("GET /dentists/:officeId/", "web-report/:year/:month/export", "activity/export"),
   ...each("GET /", "business/members/export", "office/:officeId/members/finances/reports"),
   ...each("GET /", "members/:memberId/history/export"),

@@ -8,18 +8,21 @@ import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
+import { officeDay } from "@/lib/membership-status/day.queries";
 import { readInsights } from "./insight.queries";
 import { insightFile } from "./insight.schema";
 import { insightFileReply } from "./insight.wire";
 import { daysOfName, movedPeople, revenueParts, revenueSums } from "./moved.queries";
 import { movedColumns, revenueColumns } from "./moved.rules";
 import { movedFile, revenueFile } from "./moved.schema";
+import { recurringDues, recurringSums } from "./recurring.queries";
+import { recurringColumns, recurringFile } from "./recurring.schema";
 import { officeNameOf, officeNamesOf, readReport, readReports } from "./report.queries";
 import { OFFICE_REPORTS, reportFile } from "./report.schema";
 import { reportFileReply, wholeReportReply } from "./report.wire";
 
 /** What a file of the rows behind a report is called. */
-const listName = async (list: "moved" | "revenue", office: OfficeId, period: DateRange, locale: Locale) =>
+const listName = async (list: "moved" | "revenue" | "recurring", office: OfficeId, period: DateRange, locale: Locale) =>
   [translate(locale, `reports.${list}.file`), daysOfName(period), await officeNameOf(office)].filter(Boolean).join(" ");
 
 export const measureEndpoints = [
@@ -86,6 +89,27 @@ export const measureEndpoints = [
           sums: () => [
             { label: "total", values: { earned: { cents: sums.earnedCents }, left: { cents: sums.leftCents } } },
           ],
+        },
+      );
+    },
+  }),
+  endpoint("GET /dentists/:officeId/report/recurring/export", OFFICE_AND_ADMIN, {
+    summary:
+      "The dues that ran on the last day of a period, person by person, with what each comes to in a month, as a file.",
+    query: recurringFile,
+    run: async ({ params, query, caller }) => {
+      const { today } = await officeDay(params.officeId);
+      const asked = { ...query, on: query.until ?? today };
+      const { monthCents } = await recurringSums(params.officeId, asked);
+      return listFile(
+        "reports.recurring",
+        query.format,
+        recurringColumns,
+        readLater(() => recurringDues(params.officeId, asked, caller.locale)),
+        caller.locale,
+        {
+          name: await listName("recurring", params.officeId, { from: null, until: asked.on }, caller.locale),
+          sums: () => [{ label: "total", values: { month: { cents: monthCents } } }],
         },
       );
     },

@@ -15,7 +15,7 @@ export const partsOf = (offices: readonly OfficeId[], before: DateOn): Prisma.Sq
     select m.id, m.owner, m.measure, m.day, m.cents, substring(m.ref from '^payment:(\\d+)$')::int as payment_id,
       substring(m.source from '^refund:(\\d+)$')::int as refund_id, substring(m.source from '^claim:(\\d+)$')::int as claim_id
     from ${incomeOf(offices)} m where m.day < ${before}::date),
-  meant as (
+  meant as materialized (
     select l.id as line, l.measure, o.id as no, o.kind, o.membership_id, o.period_start_on, o.period_end_on, r.cents as weight
       from line l join refund_line r on r.refund_id = l.refund_id join obligation o on o.id = r.obligation_id
     union all
@@ -24,17 +24,23 @@ export const partsOf = (offices: readonly OfficeId[], before: DateOn): Prisma.Sq
       where not exists (select 1 from refund_line r where r.refund_id = l.refund_id)
     union all
     select l.id, l.measure, o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
-      from line l join payment p on p.claim_id = l.claim_id join obligation o on o.payment_id = p.id and o.status <> 'void')
+      from line l join payment p on p.claim_id = l.claim_id join obligation o on o.payment_id = p.id and o.status <> 'void'),
+  -- What is for one thing alone is most of it, and need not be sorted to be shared.
+  several as materialized (select line, measure from meant group by line, measure having count(*) > 1),
+  part as (
+    select m.*, 0 as weights, 0 as upto from meant m
+      where not exists (select 1 from several s where s.line = m.line and s.measure = m.measure)
+    union all
+    select m.*, sum(m.weight) over (partition by m.line, m.measure), sum(m.weight) over (partition by m.line, m.measure order by m.no)
+      from meant m join several s on s.line = m.line and s.measure = m.measure)
   select y.id, y.owner, y.measure, y.no, y.day, y.payment_id, y.membership_id, y.starts, greatest(y.starts, y.ends) as ends,
     case when y.weights is null or y.weights = 0 then y.cents
       else round(y.cents::numeric * y.upto / y.weights) - round(y.cents::numeric * (y.upto - y.weight) / y.weights) end as cents
   from (
-    select l.id, l.owner, l.measure, w.no, l.day, l.cents, l.payment_id, w.weight, w.membership_id,
+    select l.id, l.owner, l.measure, w.no, l.day, l.cents, l.payment_id, w.weight, w.weights, w.upto, w.membership_id,
       case when w.kind = 'dues' then w.period_start_on end as starts,
-      case when w.kind = 'dues' then least(w.period_end_on, s.ended_on) end as ends,
-      sum(w.weight) over (partition by l.id, l.measure) as weights,
-      sum(w.weight) over (partition by l.id, l.measure order by w.no) as upto
-    from line l left join meant w on w.line = l.id and w.measure = l.measure
+      case when w.kind = 'dues' then least(w.period_end_on, s.ended_on) end as ends
+    from line l left join part w on w.line = l.id and w.measure = l.measure
     left join membership s on s.id = w.membership_id) y)`;
 
 /** What of a part at `p` was earned when a day began: evenly over the days it is for, and nothing before the money moved. */
@@ -70,20 +76,32 @@ export async function unearnedAt(offices: readonly OfficeId[], days: readonly Da
   return rows.map(({ cents }) => Number(cents));
 }
 
+/** Each time that dues were for, with the days on which whoever they are for was a member: `since` and through `until`. */
+export const duesRunning = (offices: readonly OfficeId[]): Prisma.Sql => Prisma.sql`(
+  select o.id, o.membership_id, o.plan_version_id, o.net_cents, o.period_start_on, o.period_end_on, c.unit, c.since, c.until
+  from (
+    select m.membership_id, m.unit, m.step, m.moved_on as since,
+      lead(m.moved_on, 1, 'infinity') over (partition by m.membership_id order by m.moved_on, m.id) as until
+    from membership_movement m where m.office_id = any(${[...offices]}::int[])) c
+  join obligation o on o.membership_id = c.membership_id and o.kind = 'dues' and o.status <> 'void'
+  where c.step = 1)`;
+
+/** Whether the dues at `r` ran on the day before a day, for somebody who was a member then. */
+export const ranBefore = (day: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(r.since < ${day} and r.until >= ${day} and r.period_start_on < ${day} and r.period_end_on >= ${day})`;
+
+/** What the dues at `r` come to in a month: of a year a twelfth. */
+export const inAMonth = Prisma.sql`(r.net_cents / case when r.unit = 'month' then 1 else 12.0 end)`;
+
 /**
  * `recurringThen`: what the dues that ran on the day before come to in a month, of those who were members then; an annual one
  * counts with a twelfth of its year.
  */
 export async function recurringAt(offices: readonly OfficeId[], days: readonly DateOn[]): Promise<number[]> {
   const rows = await db.$queryRaw<{ cents: number }[]>`
-    with counted as (
-      select c.membership_id, c.unit, c.step, c.moved_on as since,
-        lead(c.moved_on, 1, 'infinity') over (partition by c.membership_id order by c.moved_on, c.id) as until
-      from membership_movement c where c.office_id = any(${[...offices]}::int[]))
-    select /* over a span */ coalesce(round(sum(o.net_cents / case when c.unit = 'month' then 1 else 12.0 end)), 0)::float8 as cents
+    select /* over a span */ coalesce(round(sum(${inAMonth})), 0)::float8 as cents
     from unnest(${[...days]}::date[]) with ordinality b (day, at)
-    left join (counted c join obligation o on o.membership_id = c.membership_id and o.kind = 'dues' and o.status <> 'void')
-      on c.step = 1 and c.since < b.day and c.until >= b.day and o.period_start_on < b.day and o.period_end_on >= b.day
+    left join ${duesRunning(offices)} r on ${ranBefore(Prisma.sql`b.day`)}
     group by b.at order by b.at`;
   return rows.map(({ cents }) => cents);
 }

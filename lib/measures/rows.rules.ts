@@ -10,10 +10,11 @@ const PAGES = {
   disputes: "/account/disputes",
   movement: "/account/reports/movement",
   revenue: "/account/reports/revenue",
+  recurring: "/account/reports/recurring",
 } as const;
 
 /** Lists that can show the rows of a period alone. */
-const DATED: readonly Rows["page"][] = ["ledger", "payouts", "disputes", "movement", "revenue"];
+const DATED: readonly Rows["page"][] = ["ledger", "payouts", "disputes", "movement", "revenue", "recurring"];
 
 const addressOf = (tenant: { id: string }, { page }: Rows): string =>
   page === "members" ? pathOf(tenant, "members") : page === "plans" ? pathOf(tenant, "plans") : PAGES[page];

@@ -13,6 +13,7 @@ export type Rows =
   | { page: "members"; filter: "all" | "staying" | "past_due" | "delinquent"; sort?: "-since" }
   | { page: "recovery" }
   | { page: "plans" }
+  | { page: "recurring" }
   | { page: "ledger"; filter: "all" | "paid" | "guarantees" | "returned" }
   | { page: "movement"; filter: "there" | "joined" | "cameBack" | "left" | "lost" }
   | { page: "revenue"; filter: "earned" | "unearned" }
@@ -51,7 +52,7 @@ export const MEASURES = {
   inReview: { kind: "stock", unit: "cents", rows: { page: "disputes", filter: "underReview" } },
 
   membersThen: { kind: "level", unit: "people", rows: { page: "movement", filter: "there" } },
-  recurringThen: { kind: "level", unit: "cents", rows: null },
+  recurringThen: { kind: "level", unit: "cents", rows: { page: "recurring" } },
   unearned: { kind: "level", unit: "cents", rows: { page: "revenue", filter: "unearned" } },
 
   joined: { kind: "flow", unit: "people", datedBy: "counted", rows: { page: "movement", filter: "joined" } },

@@ -175,6 +175,7 @@ export const PAGES = [
   office("/account/reports", "reports", { nav: { group: "money", icon: "chart" } }),
   office("/account/reports/movement", "reportMovement"),
   office("/account/reports/revenue", "reportRevenue"),
+  office("/account/reports/recurring", "reportRecurring"),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
   office("/web-payout/[payoutURL]", "payout"),
   office("/account/billing-calendar", "billingCalendar", { nav: { group: "money", icon: "calendar" } }),

@@ -22,6 +22,7 @@ import { disputeLost, inOfficePaid, inOfficeRefunded } from "@/lib/ledger/rules"
 import { levelsAt, measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { revenueParts, revenueSums } from "@/lib/measures/moved.queries";
 import { measuresNow } from "@/lib/measures/people.queries";
+import { recurringDues, recurringSums } from "@/lib/measures/recurring.queries";
 import { readReport } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
@@ -292,5 +293,23 @@ describe("what recurs", () => {
     expect(await at(from)).toBe(0);
     expect(await at(addDays(from, 1))).toBe(10_800 + 900);
     expect(await at(addDays(NOW, 1))).toBe((await measuresNow(place.office, ["recurring"])).recurring);
+
+    // Listed person by person: the same sum, of each kind and of all.
+    const on = from;
+    const rows = await recurringDues(place.office, { filter: "all", sort: "name", on }, "en-US");
+    expect(rows.map(({ name, unit, cents, monthCents }) => ({ name, unit, cents, monthCents }))).toEqual([
+      { name: "month R", unit: "month", cents: 10_800, monthCents: 10_800 },
+      { name: "year R", unit: "year", cents: 10_800, monthCents: 900 },
+    ]);
+    expect(rows.map(({ starts, ends }) => [starts, ends])).toEqual([
+      [from, addDays(addMonthsClamped(from, 1), -1)],
+      [from, addDays(addMonthsClamped(from, 12), -1)],
+    ]);
+    const sums = (filter: "all" | "year") => recurringSums(place.office, { filter, sort: "name", on });
+    expect(await sums("all")).toEqual({ counts: { all: 2, month: 1, year: 1 }, monthCents: 11_700 });
+    expect((await sums("year")).monthCents).toBe(900);
+    expect(await recurringDues(place.office, { filter: "all", sort: "name", on: addDays(from, -1) }, "en-US")).toEqual(
+      [],
+    );
   });
 });
