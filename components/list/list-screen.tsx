@@ -17,7 +17,7 @@ import { hasText } from "@/lib/core/i18n/has-text";
 import { type FileFormat, type ListView, withQuery } from "@/lib/core/list";
 import { errorFacts, log } from "@/lib/core/log";
 import type { Say } from "@/lib/core/sheets/columns";
-import { BIG_FILE_ROWS } from "@/lib/exports/schema";
+import { BIG_FILE_ROWS } from "@/lib/exports/rules";
 import { ListFailure } from "./list-failure";
 import { ListSearch } from "./list-search";
 import { ListTable, type ListTableProps } from "./list-table";

@@ -13,7 +13,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { BIG_REPORT_PEOPLE } from "@/lib/exports/schema";
+import { BIG_REPORT_PEOPLE } from "@/lib/exports/rules";
 import { readInsights } from "@/lib/measures/insight.queries";
 import { recipientsOf } from "@/lib/measures/recipients.queries";
 import { officeNamesById, readReports } from "@/lib/measures/report.queries";

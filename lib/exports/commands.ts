@@ -9,7 +9,8 @@ import { badRequest, conflict, forbidden, notFound } from "@/lib/core/errors";
 import { dropFile, forgetBytes, readStored } from "@/lib/core/files";
 import type { Tenant } from "@/tenants/tenant";
 import { ownExports } from "./queries";
-import { type Asking, formatOf, KEPT_HOURS, MOST_UNDER_WAY } from "./schema";
+import { formatOf, KEPT_HOURS, MOST_UNDER_WAY } from "./rules";
+import type { Asking } from "./schema";
 
 const PREFIX = "/api/v1";
 const FORGOTTEN_AT_ONCE = 50;

@@ -4,7 +4,7 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { ExportState } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { formatOf } from "./schema";
+import { formatOf } from "./rules";
 
 /** A file somebody asked for: how far it is, and how long it is kept. */
 export type AskedFile = {
