@@ -11,7 +11,8 @@ import { affiliateChange } from "@/lib/offices/affiliate.schema";
 
 type Affiliation = NonNullable<ReplyOf<"GET /admin/dentists/:officeId">["affiliation"]>;
 
-/** A choice is text; nobody is the empty one. */
+/** A choice is text; the empty one is no choice, and nobody is one. */
+const NOBODY = "none";
 const form = z.object({ affiliate: z.string(), reason: affiliateChange.shape.reason });
 
 /** Says through which affiliate an office came, with what follows of it and a reason that is kept. */
@@ -34,9 +35,9 @@ export function AffiliateDialog({
       call="PUT /admin/dentists/:officeId/affiliate"
       params={{ officeId }}
       schema={form}
-      defaultValues={{ affiliate: affiliate ? String(affiliate.id) : "", reason: "" }}
+      defaultValues={{ affiliate: affiliate ? String(affiliate.id) : NOBODY, reason: "" }}
       input={({ affiliate: chosen, reason }) => ({
-        affiliateId: chosen === "" ? null : Number(chosen),
+        affiliateId: chosen === NOBODY ? null : Number(chosen),
         from: affiliate?.id ?? null,
         reason,
       })}
@@ -48,9 +49,8 @@ export function AffiliateDialog({
       <SelectField
         name="affiliate"
         label={t("label")}
-        required={false}
         options={[
-          { value: "", label: t("nobody") },
+          { value: NOBODY, label: t("nobody") },
           ...people.map(({ id, name: label }) => ({ value: String(id), label })),
         ]}
       />
