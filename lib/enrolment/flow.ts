@@ -19,6 +19,8 @@ export type DraftMember = Omit<EnrolmentMember, "dob" | "chartId"> & {
   chartId: string | null;
   /** Somebody of the family who comes back: known, and not to be typed again. */
   memberId?: number | undefined;
+  /** Has been asked and takes no plan: the owner of the account, who pays for others. */
+  passes?: boolean | undefined;
 };
 
 export type EnrolmentFlow = {
@@ -82,6 +84,16 @@ export function startFlow(submissionKey: string, locale: Locale): EnrolmentFlow 
   };
 }
 
+/**
+ * How a person stands: with a plan, without one and only paying for others, or still to be asked. An owner who comes back
+ * pays for others once one of them has a plan, also unasked.
+ */
+export function planState(member: DraftMember, members: readonly DraftMember[]): "chosen" | "paysOnly" | "open" {
+  if (member.plan !== null) return "chosen";
+  if (member.relationship !== "myself") return "open";
+  return member.passes || members.some(({ plan }) => plan !== null) ? "paysOnly" : "open";
+}
+
 function isComplete(member: DraftMember): boolean {
   const named = member.firstName.trim() !== "" && member.lastName.trim() !== "" && member.dob !== "";
   return named && (member.plan !== null || member.relationship === "myself");
@@ -133,7 +145,8 @@ function saveMember(flow: EnrolmentFlow, member: DraftMember, index: number | nu
   const at = index ?? flow.members.length;
   const members =
     index === null ? [...flow.members, member] : flow.members.map((each, i) => (i === index ? member : each));
-  const owned = member.relationship === "myself" ? withOwner(members, at) : members;
+  const asked = members.map((each, i) => (i === at ? { ...each, passes: each.plan === null } : each));
+  const owned = member.relationship === "myself" ? withOwner(asked, at) : asked;
   const hasOwner = owned.some((each) => each.relationship === "myself");
   return changed(flow, { members: hasOwner ? owned : withOwner(owned, 0), editing: null });
 }
@@ -235,6 +248,7 @@ const draftMember = z.object({
   waiveFee: z.boolean(),
   chartId: text.nullable(),
   memberId: z.number().int().optional(),
+  passes: z.boolean().optional(),
 });
 const draft = z.object({
   version: z.literal(DRAFT_VERSION),

@@ -10,6 +10,7 @@ import {
   isFamilyReady,
   mayEnter,
   maySubmit,
+  planState,
   restoreDraft,
   serialiseDraft,
   startFlow,
@@ -66,6 +67,37 @@ describe("an answer about insurance", () => {
     const changed = run(family, { type: "setInsurance", insurance: "uninsured", fitting: [1, 2] });
     expect(changed.members).toEqual(family.members);
     expect([changed.editing, isFamilyReady(changed)]).toEqual([null, true]);
+  });
+});
+
+describe("how a person stands", () => {
+  const [owner, child] = [
+    person({ relationship: "myself", plan: null, memberId: 1 }),
+    person({ relationship: "child", plan: null, memberId: 2 }),
+  ];
+  const back = { ...start, members: [owner, child] };
+  const states = (flow: EnrolmentFlow) => flow.members.map((member) => planState(member, flow.members));
+
+  it("is open for whoever comes back and was not asked yet", () => {
+    expect(states(back)).toEqual(["open", "open"]);
+  });
+
+  it("is paying for others once the owner has said so, also before anybody joins and after a reload", () => {
+    const said = run(back, { type: "saveMember", member: owner, index: 0 });
+    expect(states(said)).toEqual(["paysOnly", "open"]);
+    expect(states(restoreDraft(serialiseDraft(said)) ?? start)).toEqual(["paysOnly", "open"]);
+  });
+
+  it("is paying for others, unasked, once somebody joins, and open again when nobody does", () => {
+    const joins = run(back, { type: "saveMember", member: { ...child, plan: { planId: 1, unit: "month" } }, index: 1 });
+    expect(states(joins)).toEqual(["paysOnly", "chosen"]);
+    expect(states(run(joins, { type: "removeMember", index: 1 }))).toEqual(["open"]);
+  });
+
+  it("is never paying for others for who is no owner, nor for an owner whose plan another answer took", () => {
+    expect(states(run(back, { type: "saveMember", member: child, index: 1 }))).toEqual(["open", "open"]);
+    const alone = run(start, add({ relationship: "myself" }));
+    expect(states(run(alone, { type: "setInsurance", insurance: "insured", fitting: [] }))).toEqual(["open"]);
   });
 });
 

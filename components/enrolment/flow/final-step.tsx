@@ -150,7 +150,7 @@ function Money({ setting, answer, taken }: { setting: FlowSetting; answer: Enrol
           <li key={person.name} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-medium">{person.name}</span>
             <span className="text-muted">
-              {person.plans.map((plan) => plan.name).join(", ") || t("memberInfo.withoutPlan")}
+              {person.plans.map((plan) => plan.name).join(", ") || t("memberInfo.paysOnly")}
             </span>
           </li>
         ))}

@@ -6,13 +6,15 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ageOn, parseIsoDate } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import type { DraftMember } from "@/lib/enrolment/flow";
+import { type DraftMember, planState } from "@/lib/enrolment/flow";
 import type { BillLine, MemberProblem } from "@/lib/enrolment/rules";
 import { planLabel } from "@/lib/plans/rules";
 import type { FlowSetting } from "./setting";
 
 type Props = {
   member: DraftMember;
+  /** Everybody of the enrolment. */
+  members: readonly DraftMember[];
   lines: readonly BillLine[];
   /** Why this person cannot join like this. */
   problems: readonly MemberProblem[];
@@ -23,11 +25,11 @@ type Props = {
 };
 
 /** A person who is in: name, age, plan and what it costs with the discounts so far. */
-export function MemberCard({ member, lines, problems, setting, onEdit, onDelete }: Props) {
+export function MemberCard({ member, members, lines, problems, setting, onEdit, onDelete }: Props) {
   const t = useTranslations("enrolment");
   const name = `${member.firstName} ${member.lastName}`;
-  // Who comes back has no plan before one is chosen; an owner who is only paying has said so.
-  const open = member.memberId !== undefined && member.plan === null;
+  const state = planState(member, members);
+  const open = state === "open";
   const on = parseIsoDate(member.dob);
   const age = on ? ageOn(on, setting.today) : null;
   return (
@@ -42,8 +44,8 @@ export function MemberCard({ member, lines, problems, setting, onEdit, onDelete 
         </p>
       </div>
       <div className="min-w-0 sm:text-right">
-        {lines.length === 0 && problems.length === 0 ? (
-          <p className="text-muted">{t(open ? "memberInfo.notChosen" : "memberInfo.withoutPlan")}</p>
+        {state !== "chosen" && problems.length === 0 ? (
+          <p className="text-muted">{t(open ? "memberInfo.notChosen" : "memberInfo.paysOnly")}</p>
         ) : null}
         {problems.map((problem) => (
           <p key={problem} className="font-medium text-bad">

@@ -79,8 +79,7 @@ export function MemberForm({ setting, flow, member, first, owns, onSave, onCance
     lastName: member?.lastName ?? (first ? "" : (family?.lastName ?? "")),
     dob: member?.dob ?? "",
     relationship: isOwner ? ("myself" as const) : (member?.relationship ?? ""),
-    // Who comes back has decided nothing yet; the owner may go without.
-    plan: member ? keyOf(member.plan) || (member.memberId === undefined ? NO_PLAN : "") : "",
+    plan: member ? keyOf(member.plan) || (member.passes ? NO_PLAN : "") : "",
     waiveFee: member?.waiveFee ?? false,
     payor: member?.payor ?? ("member" as const),
   };

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { isFamilyReady } from "@/lib/enrolment/flow";
+import { isFamilyReady, planState } from "@/lib/enrolment/flow";
 import { ownerAmong } from "@/lib/enrolment/owner.rules";
 import { keptPlan } from "@/lib/plans/picker.rules";
 import { MemberCard } from "./member-card";
@@ -26,12 +26,9 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
   const people = flow.members
     .map((member, index) => ({ member, index, onBill: enrolled.findIndex((each) => each.index === index) }))
     .filter(({ member }) => !standsBy(setting, member));
-  const undecided = people.filter(
-    ({ member }) =>
-      member.memberId !== undefined &&
-      member.plan === null &&
-      (member.relationship !== "myself" || enrolled.length === 0),
-  );
+  const undecided = people.filter(({ member }) => planState(member, flow.members) === "open");
+  const payer = people.find(({ member }) => planState(member, flow.members) === "paysOnly")?.member;
+  const nobodyJoins = people.every(({ member }) => member.plan === null);
   const [adding, setAdding] = useState(false);
   const editing = flow.editing === null ? null : (flow.members[flow.editing] ?? null);
   const adult = setting.family !== null || flow.members.length === 0 || ownerAmong(flow.members, setting.today) !== -1;
@@ -70,6 +67,7 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
               <MemberCard
                 key={`${member.firstName}${member.lastName}${member.dob}`}
                 member={member}
+                members={flow.members}
                 lines={bill.lines.filter((line) => line.memberIndex === onBill)}
                 problems={bill.memberProblems
                   .filter(({ memberIndex }) => memberIndex === onBill)
@@ -101,6 +99,11 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
       {undecided.length > 0 && !showForm ? (
         <Callout tone="info" className="mt-4">
           {t("choosePlans", { names: undecided.map(({ member }) => member.firstName).join(", ") })}
+        </Callout>
+      ) : null}
+      {payer && nobodyJoins && undecided.length === 0 && !showForm ? (
+        <Callout tone="info" className="mt-4">
+          {t("paysForNobody", { name: payer.firstName })}
         </Callout>
       ) : null}
       {showForm ? (
