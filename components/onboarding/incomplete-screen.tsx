@@ -24,7 +24,7 @@ export async function IncompleteScreen({ tenant, search, path }: Props) {
       load={() => listIncomplete(tenant.id, list.query, list.window)}
       filters={INCOMPLETE_FILTERS}
       file="/api/v1/admin/incomplete/export"
-      actions={<AnnounceButton shown={{ q: list.query.q, filter: "incomplete" }} />}
+      actions={<AnnounceButton shown={{ q: list.query.q, filter: "incomplete", association: "" }} />}
       columns={incompleteColumns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => withQuery("/admin/dentists", { office: id })}

@@ -33,7 +33,7 @@ export async function OfficeUsersScreen({ actor, tenant, params, search }: Props
         { label: titles("dentists"), href: "/admin/dentists" },
         { label: officeName, href: withQuery("/admin/dentists", { office }) },
       ]}
-      list={listView(path, userList, { ...search, kind: "everybody" })}
+      list={listView(path, userList, { ...search, kind: "everybody", association: "" })}
       scope={{ tenantId: tenant.id, office }}
       file={`/api/v1/admin/dentists/${office}/users/export`}
     />

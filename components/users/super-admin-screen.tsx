@@ -54,7 +54,7 @@ async function Roles({ actor, tenant, search }: Pick<Props, "actor" | "tenant" |
       {...{ actor, search }}
       within
       head={{ title: t("title"), text: t("text") }}
-      list={listView(PATH, userList, { ...search, ...ours }, { whole: ours })}
+      list={listView(PATH, userList, { ...search, ...ours, association: "" }, { whole: ours })}
       scope={{ tenantId: tenant.id }}
       file="/api/v1/admin/users/export"
       actions={<AddAdministrator />}

@@ -3,11 +3,14 @@ import { UserCog } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { AssociationFilter } from "@/components/associations/association-filter";
 import { ListScreen } from "@/components/list/list-screen";
+import { readOnce } from "@/components/list/read-once";
 import { FilterChips } from "@/components/ui/filter-chips";
 import type { Crumb } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
+import type { NamedAssociation } from "@/lib/associations/choice.schema";
 import { sentUnlessRefused } from "@/lib/core/api/sent";
 import type { Actor } from "@/lib/core/auth/actor";
 import { BACK_OFFICE_ZONE, formatDate } from "@/lib/core/dates";
@@ -34,47 +37,44 @@ type Props = {
   breadcrumbs?: readonly Crumb[];
   /** It stands below the head of another page. */
   within?: boolean;
+  /** What they can be narrowed to. */
+  associations?: readonly NamedAssociation[];
   /** What can be done with all of them. */
   actions?: ReactNode;
 };
 
 /** Everybody who can log in, of a tenant or of one office; `?user=` opens one over the list, with what can be done. */
-export async function UserListScreen({ actor, scope, list, file, search, ...frame }: Props) {
+export async function UserListScreen({ actor, scope, list, file, search, associations = [], ...frame }: Props) {
   const opened = idIn(search.user);
   const [t, page, user] = await Promise.all([
     getTranslations("users"),
-    // Once for the chips of both filters and the rows.
-    listUsers(scope, list.query, list.window).then(
-      (read) => () => Promise.resolve(read),
-      (error: unknown) => () => Promise.reject(error),
-    ),
+    readOnce(() => listUsers(scope, list.query, list.window)),
     opened === null ? undefined : sentUnlessRefused(() => userFacts(actor, opened)),
   ]);
-  const kinds = await page().then(
-    ({ kinds }) => kinds,
-    () => null,
-  );
   return (
     <>
       <ListScreen
         words="users"
         {...frame}
         list={list}
-        load={page}
+        load={page.load}
         filters={USER_FILTERS}
         file={file}
         controls={
           scope.office === undefined && !frame.head ? (
-            <FilterChips
-              label={t("kinds")}
-              chips={USER_KINDS.map((name) => ({
-                key: name,
-                label: t(`kind.${name}`),
-                ...(kinds ? { count: kinds[name] } : {}),
-                href: list.href({ kind: name }),
-                selected: name === list.query.kind,
-              }))}
-            />
+            <div className="grid gap-3" data-strip="">
+              <FilterChips
+                label={t("kinds")}
+                chips={USER_KINDS.map((name) => ({
+                  key: name,
+                  label: t(`kind.${name}`),
+                  ...(page.read ? { count: page.read.kinds[name] } : {}),
+                  href: list.href({ kind: name }),
+                  selected: name === list.query.kind,
+                }))}
+              />
+              <AssociationFilter {...{ list, associations }} counts={page.read?.associations ?? null} />
+            </div>
           ) : undefined
         }
         columns={userColumns}

@@ -1,4 +1,6 @@
 import "server-only";
+import { associationNames } from "@/lib/associations/choice.queries";
+import { withKnown } from "@/lib/associations/choice.schema";
 import type { Actor } from "@/lib/core/auth/actor";
 import { listView } from "@/lib/core/list";
 import { userList } from "@/lib/users/schema";
@@ -13,9 +15,14 @@ type Props = {
 };
 
 /** The users of the product in all roles, at both of its addresses. */
-export function UsersScreen({ path, actor, tenant, search }: Props) {
-  const list = listView(path, userList, search);
+export async function UsersScreen({ path, actor, tenant, search }: Props) {
+  const associations = await associationNames(tenant.id);
+  const list = listView(path, userList, withKnown(search, associations));
   return (
-    <UserListScreen {...{ actor, list, search }} scope={{ tenantId: tenant.id }} file="/api/v1/admin/users/export" />
+    <UserListScreen
+      {...{ actor, list, search, associations }}
+      scope={{ tenantId: tenant.id }}
+      file="/api/v1/admin/users/export"
+    />
   );
 }

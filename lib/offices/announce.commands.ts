@@ -57,10 +57,10 @@ const prefixOf = (key: string) => `announcement:${key}:`;
  */
 export async function announce(
   tenantId: TenantId,
-  { q, filter, messageKey, subject, text, expectedOwners }: z.output<typeof announcement>,
+  { q, filter, association, messageKey, subject, text, expectedOwners }: z.output<typeof announcement>,
   author: Author,
 ): Promise<{ owners: number }> {
-  const shown = await shownOffices(tenantId, { q, filter });
+  const shown = await shownOffices(tenantId, { q, filter, association });
   return transaction(async (tx) => {
     const owners = await ownersOf(tx, shown);
     if (owners.length !== expectedOwners) throw conflict("errors.changedMeanwhile");

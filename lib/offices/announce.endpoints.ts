@@ -1,4 +1,5 @@
 import "server-only";
+import { proveChoice } from "@/lib/associations/choice.queries";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { ADMINS } from "@/lib/core/roles";
@@ -10,13 +11,17 @@ export const announceEndpoints = [
   endpoint("POST /admin/dentists/message/preview", ADMINS, {
     summary: "Whom an email to the owners of the offices shown reaches, and which offices it does not reach.",
     input: shownList,
-    run: ({ tenant, input }) => announcementPreview(tenant.id, input),
+    run: async ({ tenant, input }) => {
+      await proveChoice(tenant.id, input.association);
+      return announcementPreview(tenant.id, input);
+    },
   }),
   endpoint("POST /admin/dentists/message", ADMINS, {
     summary: "Email the owners of the offices shown. The emails leave after two minutes.",
     input: announcement,
     rate: { name: "announcement", most: 20, perSeconds: 3600, by: "user" },
     run: async ({ actor, tenant, input, caller }) => {
+      await proveChoice(tenant.id, input.association);
       const sent = await announce(tenant.id, input, { actor, caller });
       return reply(sent, "admin.announce.sent", { count: sent.owners });
     },

@@ -6,8 +6,8 @@ import { directoryList } from "./directory.schema";
 export const MOST_OWNERS = 500;
 export const ANNOUNCEMENT_MAX = 3000;
 
-/** The offices a list shows: its search and its filter. A list's address drops a NUL, a body is refused with one. */
-export const shownList = directoryList.pick({ filter: true }).extend({
+/** The offices a list shows: its search, its filter and the association. A list's address drops a NUL, a body is refused with one. */
+export const shownList = directoryList.pick({ filter: true, association: true }).extend({
   q: z.string().trim().max(100).refine(withoutNul, INVALID.data).default(""),
 });
 

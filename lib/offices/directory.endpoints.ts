@@ -1,4 +1,5 @@
 import "server-only";
+import { proveChoice } from "@/lib/associations/choice.queries";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { windowOf } from "@/lib/core/list";
@@ -18,13 +19,18 @@ export const directoryEndpoints = [
   endpoint("GET /admin/dentists", ADMINS, {
     summary: "Offices by name, for the back office, a page of them.",
     query: directoryList,
-    run: ({ tenant, query }) => listOffices(tenant.id, query, windowOf(query)),
+    run: async ({ tenant, query }) => {
+      await proveChoice(tenant.id, query.association);
+      return listOffices(tenant.id, query, windowOf(query));
+    },
   }),
   endpoint("GET /admin/dentists/export", ADMINS, {
     summary: "The offices as a file, searched, filtered and sorted as the page is.",
     query: directoryFile,
-    run: async ({ tenant, query, caller }) =>
-      listFile("admin.list", query.format, directoryColumns, eachOffice(tenant.id, query), caller.locale),
+    run: async ({ tenant, query, caller }) => {
+      await proveChoice(tenant.id, query.association);
+      return listFile("admin.list", query.format, directoryColumns, eachOffice(tenant.id, query), caller.locale);
+    },
   }),
   endpoint("GET /admin/dentists/:officeId", ADMINS, {
     summary: "One office as the back office sees it.",

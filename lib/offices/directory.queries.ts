@@ -1,4 +1,5 @@
 import "server-only";
+import { type AssociationCounts, countsByChoice } from "@/lib/associations/choice.schema";
 import { now } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
@@ -10,7 +11,7 @@ import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { affiliationOf } from "./affiliate.queries";
 import type { ListedOffice } from "./directory.rules";
-import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectorySort } from "./directory.schema";
+import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectoryList, type DirectorySort } from "./directory.schema";
 import { feesOf } from "./fees.queries";
 import { ninetyDayOn } from "./milestones.rules";
 import { onboardingState } from "./rules";
@@ -64,9 +65,32 @@ async function matches(q: string): Promise<Prisma.Sql> {
   return q.length < FEWEST_DIGITS ? Prisma.sql`and ${id}` : Prisma.sql`and (${id} or (${found}))`;
 }
 
-/** The tenant's offices (`o`) that a search and a filter show. */
-export async function shownOffices(tenantId: TenantId, { q, filter }: { q: string; filter: DirectoryFilter }) {
-  return Prisma.sql`o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${await matches(q)}`;
+/** Offices of the association that is chosen, or of none. */
+function belonging(choice: DirectoryList["association"]): Prisma.Sql {
+  if (choice === "") return Prisma.empty;
+  return choice === "none"
+    ? Prisma.sql`and o.association_id is null`
+    : Prisma.sql`and o.association_id = ${Number(choice)}`;
+}
+
+/** What a list of offices shows of them. */
+type Shown = Pick<DirectoryList, "q" | "filter"> & Partial<Pick<DirectoryList, "association">>;
+
+/** The tenant's offices (`o`) that a search, a filter and an association show. */
+export async function shownOffices(tenantId: TenantId, { q, filter, association = "" }: Shown) {
+  return Prisma.sql`o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${await matches(q)} ${belonging(association)}`;
+}
+
+/** How many offices of each association a search and a filter show. */
+async function countByAssociation(
+  tenantId: TenantId,
+  { q, filter }: Pick<Shown, "q" | "filter">,
+): Promise<AssociationCounts> {
+  const shown = await shownOffices(tenantId, { q, filter });
+  return countsByChoice(
+    await db.$queryRaw<{ association: number | null; rows: number }[]>`
+      select o.association_id as association, count(*)::int as rows from office o where ${shown} group by 1`,
+  );
 }
 
 const membersOf = (of: "o" | "p") => activeMembersOf(Prisma.raw(of), COUNTED_MEMBERS + 1);
@@ -92,11 +116,13 @@ const counted = (members: bigint) => ({
 /** A page of the tenant's offices by name, for the back office. Members and activity are looked up for its rows only. */
 export async function listOffices(
   tenantId: TenantId,
-  { q, filter, sort }: { q: string; filter: DirectoryFilter; sort: DirectorySort },
+  { sort, ...query }: Shown & { sort: DirectorySort },
   { skip, take }: Window,
 ) {
-  const [matching, at] = await Promise.all([matches(q), now()]);
-  const [rows, counts] = await Promise.all([
+  const { q, filter, association = "" } = query;
+  const [words, at] = await Promise.all([matches(q), now()]);
+  const matching = Prisma.sql`${words} ${belonging(association)}`;
+  const [rows, counts, associations] = await Promise.all([
     db.$queryRaw<Row[]>`
       select p.*,
         (select trim(u.first_name || ' ' || u.last_name) from user_office uo join app_user u on u.id = uo.user_id
@@ -111,6 +137,7 @@ export async function listOffices(
         limit ${take} offset ${skip}) as p
       order by ${ORDER[sort]("p")}, p.id`,
     countOffices(tenantId, matching),
+    countByAssociation(tenantId, query),
   ]);
   const fees = await feesOf(
     rows.map(({ id }) => id),
@@ -138,7 +165,7 @@ export async function listOffices(
       createdAt: row.created_at,
     }),
   );
-  return { rows: shown, counts, total: counts[filter] };
+  return { rows: shown, counts, associations, total: counts[filter] };
 }
 
 /** Offices read at once for a file. */

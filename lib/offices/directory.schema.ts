@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { associationChoice } from "@/lib/associations/choice.schema";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 import { ONBOARDING_STATES } from "./rules";
 
@@ -14,6 +15,7 @@ export const directoryList = listQuery(DIRECTORY_FILTERS, [
   "-members",
   "joined",
   "-joined",
-]);
-export type DirectorySort = z.output<typeof directoryList>["sort"];
+]).extend({ association: associationChoice });
+export type DirectoryList = z.output<typeof directoryList>;
+export type DirectorySort = DirectoryList["sort"];
 export const directoryFile = directoryList.extend({ format: z.enum(FILE_FORMATS) });

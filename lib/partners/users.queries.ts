@@ -15,8 +15,8 @@ function scopeOf(actor: Actor): UserScope {
 
 /** A page of an association's users, with the number of every filter. */
 export const listAssociationUsers = (actor: Actor, query: AssociationUserList, window: Window) =>
-  listUsers(scopeOf(actor), { ...query, kind: "everybody" }, window);
+  listUsers(scopeOf(actor), { ...query, kind: "everybody", association: "" }, window);
 
 /** All of them that a search and a filter show, for a file. */
 export const eachAssociationUser = (actor: Actor, query: AssociationUserList) =>
-  eachUser(scopeOf(actor), { ...query, kind: "everybody" });
+  eachUser(scopeOf(actor), { ...query, kind: "everybody", association: "" });

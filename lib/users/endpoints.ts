@@ -1,4 +1,5 @@
 import "server-only";
+import { proveChoice } from "@/lib/associations/choice.queries";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { ADMINS, SUPER_ADMIN } from "@/lib/core/roles";
@@ -15,13 +16,16 @@ export const userEndpoints = [
   endpoint("GET /admin/users/export", ADMINS, {
     summary: "Everybody who can log in, in all roles, as a file, searched, filtered and sorted as the page is.",
     query: userFile,
-    run: async ({ tenant, query, caller }) =>
-      listFile("users", query.format, userColumns, eachUser({ tenantId: tenant.id }, query), caller.locale),
+    run: async ({ tenant, query, caller }) => {
+      await proveChoice(tenant.id, query.association);
+      return listFile("users", query.format, userColumns, eachUser({ tenantId: tenant.id }, query), caller.locale);
+    },
   }),
   endpoint("GET /admin/dentists/:officeId/users/export", ADMINS, {
     summary: "Who works in an office as a file, searched, filtered and sorted as the page is.",
     query: userFile,
     run: async ({ tenant, params, query, caller }) => {
+      await proveChoice(tenant.id, query.association);
       const rows = eachUser({ tenantId: tenant.id, office: params.officeId }, query);
       return listFile("users", query.format, userColumns, rows, caller.locale);
     },

@@ -1,4 +1,5 @@
 import "server-only";
+import { type AssociationCounts, countsByChoice } from "@/lib/associations/choice.schema";
 import { now, systemTime } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, type DateOn, formatDateTime, fromDbDate, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
@@ -60,6 +61,29 @@ function named(words: readonly string[], q: string, close: boolean): Prisma.Sql 
   const found = each.length === 0 ? Prisma.sql`true` : Prisma.join(each, " and ");
   const id = /^#?(\d{1,9})$/.exec(q)?.[1];
   return id === undefined ? Prisma.sql`(${found})` : Prisma.sql`(u.id = ${Number(id)} or (${found}))`;
+}
+
+/** Who belongs to an association: its own people, and those who work at its practices. */
+const LINKED = Prisma.sql`(select p.association_id as association, p.id as user_id from app_user p
+    where p.association_id is not null
+  union select o.association_id, w.user_id from office o join user_office w on w.office_id = o.id
+    where o.association_id is not null)`;
+
+/** Those of the association that is chosen, or of none. */
+function belonging(choice: UserList["association"]): Prisma.Sql {
+  if (choice === "") return Prisma.sql`true`;
+  return choice === "none"
+    ? Prisma.sql`u.id not in (select user_id from ${LINKED} l)`
+    : Prisma.sql`u.id in (select user_id from ${LINKED} l where l.association = ${Number(choice)})`;
+}
+
+/** How many of the users that are shown belong to each association; who belongs to two is one of both. */
+async function countByAssociation(where: Prisma.Sql): Promise<AssociationCounts> {
+  return countsByChoice(
+    await db.$queryRaw<{ association: number | null; rows: number }[]>`
+      select l.association, count(*)::int as rows from app_user u left join ${LINKED} l on l.user_id = u.id
+      where ${where} group by 1`,
+  );
 }
 
 type Counts = { states: Record<UserFilter, number>; kinds: Record<UserKind, number> };
@@ -143,16 +167,18 @@ async function read(where: Prisma.Sql, moments: Moments, sort: UserList["sort"],
   return rows.map(rowOf);
 }
 
-type Searched = { found: Prisma.Sql; counts: Counts; close: boolean; moments: Moments };
+type Searched = { found: Prisma.Sql; there: Prisma.Sql; counts: Counts; close: boolean; moments: Moments };
 
 /** What a search finds and how many each filter shows of it; where nobody is called so, whoever is but for a typing error. */
 async function search(scope: UserScope, query: UserList): Promise<Searched> {
   const [words, at] = await Promise.all([foldedWords(query.q), now()]);
+  const there = belonging(query.association);
   const moments = { at, clock: systemTime() };
   const look = async (close: boolean) => {
     const found = Prisma.sql`${within(scope)} and ${named(words, query.q, close)}`;
     return {
       found,
+      there,
       close,
       moments,
       counts: await count(found, moments, { ...query, filter: "all", kind: "everybody" }),
@@ -160,20 +186,25 @@ async function search(scope: UserScope, query: UserList): Promise<Searched> {
   };
   let searched = await look(false);
   if (searched.counts.states.all === 0 && words.some((word) => closeTo(word) !== null)) searched = await look(true);
-  const narrowed = query.filter !== "all" || query.kind !== "everybody";
-  return narrowed ? { ...searched, counts: await count(searched.found, moments, query) } : searched;
+  const narrowed = query.filter !== "all" || query.kind !== "everybody" || query.association !== "";
+  if (!narrowed) return searched;
+  return { ...searched, counts: await count(Prisma.sql`${searched.found} and ${there}`, moments, query) };
 }
 
-const shown = ({ found, moments }: Searched, { filter, kind }: UserList) =>
+type Narrowing = Pick<UserList, "filter" | "kind">;
+const ofEveryAssociation = ({ found, moments }: Searched, { filter, kind }: Narrowing) =>
   filter === "all"
     ? Prisma.sql`${found} and ${ofKind(kind)}`
     : Prisma.sql`${found} and ${ofKind(kind)} and ${stateAt(moments)} = ${filter}`;
+const shown = (searched: Searched, query: Narrowing) =>
+  Prisma.sql`${ofEveryAssociation(searched, query)} and ${searched.there}`;
 
 export type UserPage = {
   rows: UserRow[];
   total: number;
   counts: Record<UserFilter, number>;
   kinds: Record<UserKind, number>;
+  associations: AssociationCounts;
   /** Nobody is called as was searched for; these are, but for a typing error. */
   close: boolean;
 };
@@ -181,9 +212,20 @@ export type UserPage = {
 /** A page of the users of a tenant or an office, with the number of every filter. */
 export async function listUsers(scope: UserScope, query: UserList, window: Window): Promise<UserPage> {
   const searched = await search(scope, query);
-  const rows = await read(shown(searched, query), searched.moments, query.sort, window);
+  const [rows, associations] = await Promise.all([
+    read(shown(searched, query), searched.moments, query.sort, window),
+    // Whose users these are decides it already where they are not the whole tenant's.
+    scope.office || scope.association ? {} : countByAssociation(ofEveryAssociation(searched, query)),
+  ]);
   const { states, kinds } = searched.counts;
-  return { rows, total: states[query.filter], counts: states, kinds, close: searched.close && states.all > 0 };
+  return {
+    rows,
+    total: states[query.filter],
+    counts: states,
+    kinds,
+    associations,
+    close: searched.close && states.all > 0,
+  };
 }
 
 /** Users read at once for a file. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { impersonationReason } from "@/lib/accounts/schema";
+import { associationChoice } from "@/lib/associations/choice.schema";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 import { ADMINS, ASSOCIATIONS, OFFICE, PATIENT, type Role } from "@/lib/core/roles";
 
@@ -25,6 +26,8 @@ export type UserKind = (typeof USER_KINDS)[number];
 
 export const userList = listQuery(USER_FILTERS, ["person", "-person", "role", "-role", "seen", "-seen"]).extend({
   kind: z.enum(USER_KINDS).default("everybody"),
+  /** Its own people, and those who work at its practices. */
+  association: associationChoice,
 });
 export type UserList = z.output<typeof userList>;
 export const userFile = userList.extend({ format: z.enum(FILE_FORMATS) });

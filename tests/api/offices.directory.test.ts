@@ -70,6 +70,57 @@ describe("the list of offices", () => {
   });
 });
 
+describe("offices of an association", () => {
+  type Data = { rows: { id: number }[]; total: number; counts: { all: number }; associations: Record<string, number> };
+  const list = async (query: string, token = admin) => {
+    const { status, body } = await call(`GET /admin/dentists?${query}`, { token });
+    return { status, ...(body as { data: Data }).data };
+  };
+
+  it("are listed, counted, filed and written to alone, and so are those of none", async () => {
+    const of = (associationId: number | null) => db.office.count({ where: { tenantId: "dental", associationId } });
+    const [joined, free] = [await of(cast.associationId), await of(null)];
+    expect(joined).toBeGreaterThan(0);
+    for (const [choice, count] of [
+      [cast.associationId, joined],
+      ["none", free],
+    ]) {
+      const { rows, total, counts, associations } = await list(`association=${choice}`);
+      expect([total, rows.length, counts.all]).toEqual([count, count, count]);
+      // Each choice says what it would show, whichever is chosen.
+      expect(associations).toEqual({ [cast.associationId]: joined, none: free });
+      const file = await call(`GET /admin/dentists/export?format=csv&association=${choice}`, { token: admin });
+      expect(String(file.raw).trim().split("\n")).toHaveLength(Number(count) + 1);
+    }
+    const preview = await call("POST /admin/dentists/message/preview", {
+      token: admin,
+      input: { association: String(cast.associationId) },
+    });
+    const owned = { isOwner: true, active: true, offices: { some: { office: { associationId: cast.associationId } } } };
+    const { owners } = (preview.body as { data: { owners: object[] } }).data;
+    expect(owners).toHaveLength(await db.user.count({ where: owned }));
+  });
+
+  it("are counted by association as searched and filtered", async () => {
+    const { officeName } = await db.office.findFirstOrThrow({ where: { associationId: cast.associationId } });
+    const { associations } = await list(`q=${encodeURIComponent(officeName)}&filter=closed`);
+    expect(associations).toEqual({});
+    expect((await list(`q=${encodeURIComponent(officeName)}`)).associations).toMatchObject({ [cast.associationId]: 1 });
+  });
+
+  it("of another tenant's association, or of one that never was, are not found", async () => {
+    const token = admin;
+    for (const id of [elsewhere.associationId, 900_000_000]) {
+      expect((await list(`association=${id}`)).status).toBe(404);
+      expect((await call(`GET /admin/dentists/export?format=csv&association=${id}`, { token })).status).toBe(404);
+      const input = { association: String(id) };
+      expect((await call("POST /admin/dentists/message/preview", { token, input })).status).toBe(404);
+    }
+    for (const wrong of ["0", "-1", "some", "1;2", "9".repeat(30)])
+      expect((await list(`association=${encodeURIComponent(wrong)}`)).status, wrong).toBe(400);
+  });
+});
+
 describe("what offices are charged", () => {
   it("is the sum of their ledger in the last whole month and this year, the same in list, drawer and file", async () => {
     const [office = 0, other = 0] = cast.locationIds;

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/core/db";
+import { listUsers } from "@/lib/users/queries";
+import { userList } from "@/lib/users/schema";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, download, tokenFor } from "../support/call";
@@ -84,6 +86,30 @@ describe("the users of the product", () => {
     const there = await listed("", `/admin/dentists/${cast.soloOfficeId}/users/export`);
     const team = { offices: { some: { officeId: cast.soloOfficeId } } };
     expect(there).toHaveLength(await db.user.count({ where: team }));
+  });
+
+  it("are filtered by their association: its own people, and those of its practices; or those of none", async () => {
+    const id = cast.associationId;
+    const practice = { offices: { some: { office: { associationId: id } } } };
+    const linked = await db.user.findMany({
+      where: { OR: [{ associationId: id }, practice] },
+      select: { email: true },
+    });
+    const rows = await listed(`association=${id}`);
+    expect(rows).toHaveLength(linked.length);
+    for (const { email } of linked) expect(rows.join("\n")).toContain(email);
+    const all = (await listed("")).length;
+    expect(await listed("association=none")).toHaveLength(all - linked.length);
+    const own = await db.user.count({ where: { associationId: id } });
+    expect(await listed(`association=${id}&kind=partners`)).toHaveLength(own);
+    const scope = { tenantId: "dental" } as const;
+    const query = userList.parse({ association: String(id), kind: "partners" });
+    const { total, kinds, associations } = await listUsers(scope, query, { skip: 0, take: 1 });
+    expect([total, kinds.everybody]).toEqual([own, linked.length]);
+    const partners = (await listed("kind=partners")).length;
+    expect(associations).toEqual({ [id]: own, none: partners - own });
+    const theirs = `GET /admin/users/export?format=csv&association=${vision.associationId}`;
+    expect((await call(theirs, { token: tokens.admin ?? "" })).status).toBe(404);
   });
 
   it("of the other tenant are not found, and neither are those of its offices", async () => {

@@ -42,6 +42,26 @@ test("an administrator finds somebody but for a typing error, invites them again
   await expect(former).toContainText("Cannot log in.");
 });
 
+test("offices and users are narrowed to an association, with the number of each", async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto(`${tenantUrl("dental")}/admin/dentists`);
+  const choice = page.getByRole("combobox", { name: "Association" });
+  await choice.selectOption({ label: "Great Lakes Dental Society (0)" });
+  const show = page.getByRole("button", { name: "Show", exact: true });
+  await show.click();
+  await expect(page.getByText("No offices found")).toBeVisible();
+  const option = choice.getByRole("option", { name: /^Lone Star Dental Association \(\d+\)$/ });
+  const count = /\((\d+)\)$/.exec((await option.textContent()) ?? "")?.[1] ?? "";
+  await choice.selectOption({ label: `Lone Star Dental Association (${count})` });
+  await show.click();
+  await expect(page.getByRole("link", { name: `All ${count}`, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "CSV" }).first()).toHaveAttribute("href", /association=\d+/);
+
+  // What an address says of an association that is not there counts as not said.
+  await page.goto(`${tenantUrl("dental")}/admin/users?association=900000000`);
+  await expect(choice).toHaveValue("");
+});
+
 test("nobody acts on an administrator above them, and an office's users are led to from its row", async ({ page }) => {
   await logIn(page, "admin");
   await page.goto(`${tenantUrl("dental")}/admin/users?kind=ours`);

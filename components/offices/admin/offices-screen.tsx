@@ -1,9 +1,13 @@
 import "server-only";
 import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { AssociationFilter } from "@/components/associations/association-filter";
 import { HealthNotice } from "@/components/health/health-notice";
 import { ListScreen } from "@/components/list/list-screen";
+import { readOnce } from "@/components/list/read-once";
 import { StatusPill } from "@/components/ui/status-pill";
+import { associationNames } from "@/lib/associations/choice.queries";
+import { withKnown } from "@/lib/associations/choice.schema";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
@@ -35,8 +39,10 @@ type Props = { actor: Actor; tenant: Tenant; locale: Locale; search: Record<stri
  * one over the list, and `&member=` or `&user=` one of its people.
  */
 export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
-  const list = listView("/admin/dentists", directoryList, search);
-  const [opened, at, t] = await Promise.all([
+  const associations = await associationNames(tenant.id);
+  const list = listView("/admin/dentists", directoryList, withKnown(search, associations));
+  const [page, opened, at, t] = await Promise.all([
+    readOnce(() => listOffices(tenant.id, list.query, list.window)),
     openedOffice(actor, tenant, locale, search),
     now(),
     getTranslations("admin.list"),
@@ -56,10 +62,13 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
       <ListScreen
         words="admin.list"
         list={list}
-        load={() => listOffices(tenant.id, list.query, list.window)}
+        load={page.load}
         filters={DIRECTORY_FILTERS.filter((name) => name === list.query.filter || isChip(name))}
         file="/api/v1/admin/dentists/export"
-        actions={<AnnounceButton shown={{ q: list.query.q, filter: list.query.filter }} />}
+        actions={
+          <AnnounceButton shown={{ q: list.query.q, filter: list.query.filter, association: list.query.association }} />
+        }
+        controls={<AssociationFilter {...{ list, associations }} counts={page.read?.associations ?? null} />}
         columns={directoryColumns}
         totals={({ rows }) => (rows.length > 1 ? directorySum(rows) : undefined)}
         keyOf={({ id }) => id}
