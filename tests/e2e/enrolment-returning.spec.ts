@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { failOnComplaints, logIn, logInWith, tenantUrl } from "../support/browser";
 import { agree, pay, typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
 import { demoOffice } from "../support/page-samples";
@@ -80,4 +81,74 @@ test("a link that is dead says so, and a patient whose family is on a plan is to
   await page.goto(path);
   await expect(page.getByText("There is nobody to bring back")).toBeVisible();
   await fits(page);
+});
+
+type Listed = { data: { members: { id: number; subscriptions: { id: number }[] }[] } };
+type Paid = { data: { status: string; amountCents: number; refundedCents: number }[] };
+
+/** A mother who joined by herself, has a password, and whom the office let go today with her money back. */
+async function whoLeft(office: string) {
+  const email = `rosa${Date.now()}@family.example`;
+  const [one, staff] = await Promise.all([visitor("dental"), userVisitor("dental", "dentist@dental.test")]);
+  const { data } = await (await one.get(`/api/v1/dentists/${office}/public-plans`)).json();
+  const [plan] = data.plans;
+  const submissionKey = randomUUID();
+  await postCall(one, "/enrolments", {
+    ...{ dentistInfoId: Number(office), submissionKey, locale: "en-US", consentedTotalCents: plan.monthlyCents },
+    members: [
+      {
+        ...{ firstName: "Rosa", lastName: "Whitfield", dob: "1988-04-12", relationship: "myself" },
+        plan: { planId: plan.id, unit: "month" },
+      },
+    ],
+    owner: { email, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+    payment: { kind: "card", paymentMethodId: "pm_card_visa" },
+    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+  });
+  const password = "violet harbor sparrow 77";
+  await postCall(one, `/enrolments/${submissionKey}/password`, { password, passwordAgain: password });
+  const found = await postCall<Listed>(staff, `/dentists/${office}/members/upgraded-filters-search`, { searchQuery: email });
+  const [member] = found.data.members;
+  const membershipId = member?.subscriptions[0]?.id;
+  const end = { membershipId, immediately: true, usedServices: [] };
+  await postCall(staff, `/dentists/${office}/subscription/cancel_contract_plan`, end);
+  const paid = async () => {
+    const answer: Paid = await (await staff.get(`/api/v1/members/${member?.id}/payments`)).json();
+    return answer.data.filter(({ status }) => status === "succeeded");
+  };
+  return { login: { email, password }, paid, leave: () => Promise.all([one.dispose(), staff.dispose()]) };
+}
+
+test("a patient who left joins again from the family's page, for the price that is shown", async ({ page }) => {
+  const { login, paid, leave } = await whoLeft(await demoOffice("dental"));
+  const before = await paid();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInWith(page, login);
+  await page.goto(`${tenantUrl("dental")}/patient-details/dashboard`);
+  await page.getByRole("link", { name: "Join again" }).click();
+  await page.getByRole("button", { name: "Choose a plan for Rosa Whitfield" }).click();
+  // Alone there is nobody to pay for: it says so, and does not go on.
+  await page.getByRole("radio", { name: "No plan for me" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Pays for others, no plan of their own")).toBeVisible();
+  await expect(page.getByText("Rosa pays, but nobody joins yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeDisabled();
+  await fits(page);
+  await page.getByRole("button", { name: "Edit Rosa Whitfield" }).click();
+  await page.getByRole("radiogroup", { name: "Plan", exact: true }).getByRole("radio").first().click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await agree(page);
+  const shown = /\$(\d+(?:\.\d\d)?)/.exec((await page.getByRole("button", { name: /\$\d/ }).textContent()) ?? "");
+  await pay(page);
+  await expect(page.getByRole("heading", { level: 1, name: /^Welcome to / })).toBeVisible();
+  const after = await paid();
+  expect(after.length).toBe(before.length + 1);
+  const drawn = (payments: Paid["data"]) => payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  expect(drawn(after) - drawn(before)).toBe(Math.round(Number(shown?.[1]) * 100));
+  await page.goto(`${tenantUrl("dental")}/patient-details/dashboard`);
+  await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Join again" })).toHaveCount(0);
+  await leave();
 });

@@ -14,9 +14,17 @@ export const tenantUrl = (tenant: TenantId) => `http://${tenant}.localhost:${POR
  * address is the machine's own and the tenant's host is said in a header.
  */
 export async function logIn(page: Page, role = "dentist", tenant: TenantId = "dental"): Promise<void> {
+  await logInWith(page, { email: `${role}@${tenant}.test`, password: DEMO_PASSWORD }, tenant);
+}
+
+/** The same for somebody whom the demo does not have. */
+export async function logInWith(
+  page: Page,
+  data: { email: string; password: string },
+  tenant: TenantId = "dental",
+): Promise<void> {
   const url = tenantUrl(tenant);
   const headers = { host: new URL(url).host };
-  const data = { email: `${role}@${tenant}.test`, password: DEMO_PASSWORD };
   const response = await page.request.post(`http://127.0.0.1:${PORT}/api/v1/accounts/login`, { headers, data });
   expect(response.status(), `login of ${data.email}`).toBe(200);
   const { token } = await response.json();
