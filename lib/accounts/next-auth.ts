@@ -136,7 +136,9 @@ export async function handleAuth(
  */
 export async function handleLogout(request: NextRequest): Promise<Response> {
   const meant = !request.headers.get("sec-purpose") && request.headers.get("sec-fetch-site") !== "cross-site";
-  const headers = new Headers({ location: "/accounts/login", "cache-control": "no-store" });
+  // Who leaves an office's set-up half-way reads what is left of it, and how to come back.
+  const location = request.nextUrl.searchParams.get("left") === "set-up" ? "/signup-complete" : "/accounts/login";
+  const headers = new Headers({ location, "cache-control": "no-store" });
   if (!meant) return new Response(null, { status: 307, headers });
   const token = cookieOf(request.headers.get("cookie"), SESSION_COOKIE);
   const claims = token ? await readSessionToken(token) : null;

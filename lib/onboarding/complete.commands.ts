@@ -63,5 +63,6 @@ export async function completeSignUp(
     );
   });
   await invalidatePublicPages(office);
-  return { dentistInfoId: office, landing: tenant.dashboardPath };
+  // Who finishes by the mailed key alone has nobody's dashboard yet.
+  return { dentistInfoId: office, landing: actor ? tenant.dashboardPath : "/signup-complete" };
 }

@@ -28,6 +28,18 @@ export async function activation(tenantId: TenantId, officeId: number, key: stri
   return found?.user ? { tokenId: found.id, user: found.user } : null;
 }
 
+/** Whether a mailed key was one of an office whose sign-up is finished since. */
+export async function isFinishedBy(tenantId: TenantId, officeId: number, key: string): Promise<boolean> {
+  const found = await db.accountToken.findFirst({
+    where: {
+      ...{ tokenHash: tokenHash(key), purpose: "activation", officeId },
+      user: { tenantId, active: true, offices: { some: { officeId, office: { verified: true } } } },
+    },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
 /** The office whose set-up a mailed key of this very user opens. Throws 404 for a dead or foreign key. */
 export async function officeOfKey(tenantId: TenantId, userId: number, key: string): Promise<OfficeId> {
   const found = await db.accountToken.findFirst({

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { publicDetails } from "@/lib/offices/queries";
+import { isFinishedBy } from "@/lib/onboarding/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";
@@ -214,8 +215,17 @@ describe("set-up", () => {
     expect(version.description).toContain("15% off");
     expect(version.description + version.spanishDescription).not.toContain("__%");
 
+    expect(await isFinishedBy("dental", officeId, key)).toBe(false);
     const done = await complete(officeId, { activationKey: key });
-    expect(done.body).toMatchObject({ data: { dentistInfoId: officeId, landing: "/dentist-new/members" } });
+    // By the key alone nobody is logged in.
+    expect(done.body).toMatchObject({ data: { dentistInfoId: officeId, landing: "/signup-complete" } });
+    const again = await complete(officeId, { token });
+    expect(again.body).toMatchObject({ data: { dentistInfoId: officeId, landing: "/dentist-new/members" } });
+    // The spent key still says that it was theirs, to its own tenant and of its own office.
+    expect(await isFinishedBy("dental", officeId, key)).toBe(true);
+    expect(await isFinishedBy("vision", officeId, key)).toBe(false);
+    expect(await isFinishedBy("dental", officeId + 1, key)).toBe(false);
+    expect(await isFinishedBy("dental", officeId, `${key}x`)).toBe(false);
     expect(await db.office.findUniqueOrThrow({ where: { id: officeId } })).toMatchObject({
       verified: true,
       accountStatus: "onboarding",

@@ -344,9 +344,9 @@ describe("the door", () => {
 });
 
 describe("log-out by link", () => {
-  const follow = (token: string, headers: Record<string, string> = {}) =>
+  const follow = (token: string, headers: Record<string, string> = {}, query = "") =>
     handleLogout(
-      new NextRequest("http://dental.localhost:3000/accounts/logout", {
+      new NextRequest(`http://dental.localhost:3000/accounts/logout${query}`, {
         headers: { cookie: `inhouse.session=${token}`, ...headers },
       }),
     );
@@ -357,6 +357,18 @@ describe("log-out by link", () => {
     expect([response.status, response.headers.get("location")]).toEqual([307, "/accounts/login"]);
     expect(response.headers.get("set-cookie")).toMatch(/^inhouse\.session=; .*Max-Age=0/);
     expect((await account(token)).status).toBe(401);
+  });
+
+  it("leads from a set-up that is left to what is left of it, and nowhere else", async () => {
+    for (const [query, to] of [
+      ["?left=set-up", "/signup-complete"],
+      ["?left=//evil.example", "/accounts/login"],
+    ] as const) {
+      const token = await tokenFor("dentist@dental.test");
+      const response = await follow(token, { "sec-fetch-site": "same-origin" }, query);
+      expect(response.headers.get("location")).toBe(to);
+      expect((await account(token)).status).toBe(401);
+    }
   });
 
   it("ends nothing for a prefetch or another site's picture of it", async () => {

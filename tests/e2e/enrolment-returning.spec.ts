@@ -107,7 +107,9 @@ async function whoLeft(office: string) {
   });
   const password = "violet harbor sparrow 77";
   await postCall(one, `/enrolments/${submissionKey}/password`, { password, passwordAgain: password });
-  const found = await postCall<Listed>(staff, `/dentists/${office}/members/upgraded-filters-search`, { searchQuery: email });
+  const found = await postCall<Listed>(staff, `/dentists/${office}/members/upgraded-filters-search`, {
+    searchQuery: email,
+  });
   const [member] = found.data.members;
   const membershipId = member?.subscriptions[0]?.id;
   const end = { membershipId, immediately: true, usedServices: [] };

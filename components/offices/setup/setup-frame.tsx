@@ -9,15 +9,20 @@ import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { LinkButton } from "@/components/ui/link-button";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 
+type Props = {
+  /** The sign-up is finished; only the payout account is gone back to. */ finished: boolean;
+  children: ReactNode;
+};
+
 /** The frame of the set-up: no navigation, the way out named for what it is. */
-export async function SetupFrame({ children }: { children: ReactNode }) {
+export async function SetupFrame({ finished, children }: Props) {
   const [tenant, jar, t] = await Promise.all([requestTenant(), cookies(), getTranslations("offices.setup")]);
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <PublicShell
         brand={<OwnBrand tenant={tenant} />}
         aside={
-          <LinkButton href="/accounts/logout" variant="quiet">
+          <LinkButton href={finished ? "/accounts/logout" : "/accounts/logout?left=set-up"} variant="quiet">
             {t("leave")}
           </LinkButton>
         }

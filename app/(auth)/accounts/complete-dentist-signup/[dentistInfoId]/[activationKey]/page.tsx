@@ -10,7 +10,7 @@ import { homeOffice } from "@/lib/core/auth/scope";
 import { idText } from "@/lib/core/fields";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { officeProfile } from "@/lib/offices/queries";
-import { activation } from "@/lib/onboarding/queries";
+import { activation, isFinishedBy } from "@/lib/onboarding/queries";
 import { type PageContext, page } from "@/lib/pages/page";
 import { payoutReturn } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
@@ -33,7 +33,7 @@ async function Setup({ tenant, actor, params, search }: PageContext<typeof PATH,
   const upgrades = search.step === "payout" || search.payout !== undefined;
   if (verified && !upgrades) redirect(tenant.dashboardPath);
   return (
-    <SetupFrame>
+    <SetupFrame finished={verified}>
       <SetupWizard
         tenant={tenant}
         office={office}
@@ -50,7 +50,10 @@ export default page(PATH, Setup, { params: address });
 
 type StrangerProps = { tenant: Tenant; officeId: number; activationKey: string };
 
-/** Nobody is logged in: a living key opens the set-up while the owner has no password, else the login does. */
+/**
+ * Nobody is logged in: a living key opens the set-up while the owner has no password, else the login does. The key of a
+ * sign-up that is finished leads to what comes after it.
+ */
 async function Stranger({ tenant, officeId, activationKey }: StrangerProps) {
   const [t, alive] = await Promise.all([
     getTranslations("offices.setup"),
@@ -63,6 +66,7 @@ async function Stranger({ tenant, officeId, activationKey }: StrangerProps) {
       </AuthFrame>
     );
   }
+  if (!alive && (await isFinishedBy(tenant.id, officeId, activationKey))) redirect("/signup-complete");
   const byLogin = alive !== null || activationKey === BY_SESSION;
   const next = encodeURIComponent(`/accounts/complete-dentist-signup/${officeId}/${BY_SESSION}`);
   return (
