@@ -5,12 +5,12 @@ import { db, Prisma } from "@/lib/core/db";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
-import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
-import { booksOf, INCOME, LINES, type Source } from "./books.queries";
+import type { Source } from "./books.queries";
 import { MOVEMENT, membersAt } from "./movement.queries";
 import { nextStep, type Span, stepOf } from "./report.rules";
-import { earnedIn, recurringAt, unearnedAt } from "./revenue.queries";
+import { type Revenue, recurringAt, revenueOver } from "./revenue.queries";
 import { type Cut, type FlowName, type LevelName, MEASURES, type PeriodName, type Step } from "./schema";
+import { BOOKS, SOURCES } from "./sources.queries";
 
 const EVER: Span = { from: dateOn("1970-01-01"), before: dateOn("2199-12-31") };
 
@@ -20,83 +20,12 @@ export const spanOf = ({ from, until }: DateRange): Span => ({
   before: until === null ? EVER.before : addDays(until, 1),
 });
 
-const cents = (value: Prisma.Sql, of: Prisma.Sql) => Prisma.sql`coalesce(sum(${value}) filter (where ${of}), 0)`;
-const FEES = Prisma.sql`(m.code = 'O:platform_fee')`;
-
-const BOOKS = {
-  rows: (offices, span) => booksOf(offices.map(String), span),
-  measures: {
-    collected: cents(Prisma.sql`-m.cents`, LINES.collected),
-    guarantees: cents(Prisma.sql`-m.cents`, LINES.guarantees),
-    refunded: cents(Prisma.sql`m.cents`, LINES.refunded),
-    returned: cents(Prisma.sql`m.cents`, LINES.returned),
-    net: cents(Prisma.sql`-m.cents`, INCOME),
-    platformFees: cents(Prisma.sql`m.cents`, FEES),
-  },
-} satisfies Source;
-
-/** Whether a moment lies in a span, by the calendar of the office at `o`. */
-const within = (at: Prisma.Sql, { from, before }: Span) =>
-  Prisma.sql`(${at} >= (${from}::date::timestamp at time zone o.timezone) and ${at} < (${before}::date::timestamp at time zone o.timezone))`;
-const dayAt = (at: Prisma.Sql) => Prisma.sql`(${at} at time zone o.timezone)::date`;
-
-/** Payments that went through after a first attempt had failed, without what went back of them since. */
-const RECOVERED = {
-  rows: (offices, span) => Prisma.sql`(
-    select ${dayAt(Prisma.sql`p.paid_at`)} as day, p.amount_cents - p.refunded_cents as cents
-    from office o join payment p on p.office_id = o.id
-    where o.id = any(${[...offices]}::int[]) and p.status = 'succeeded' and p.claim_id is null and ${COUNTS_AS_DEBT_SQL}
-      and ${within(Prisma.sql`p.paid_at`, span)}
-      and (p.policy_id is not null or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'failed')))`,
-  measures: { recovered: cents(Prisma.sql`m.cents`, Prisma.sql`true`) },
-} satisfies Source;
-
-const WENT_BACK = Prisma.sql`m.kind in ('refund', 'refund_return', 'dispute')`;
-
-/** Payouts that the bank has, with the lines each is made of; a payout's own amount stands at its line 0. */
-const PAYOUTS = {
-  rows: (offices, { from, before }) => {
-    const arrived = Prisma.sql`p.office_id = any(${[...offices]}::int[]) and p.status = 'paid'
-      and p.arrival_on >= ${from}::date and p.arrival_on < ${before}::date`;
-    return Prisma.sql`(
-      select p.arrival_on as day, 'payout' as kind, p.amount_cents as cents, 0 as fees from payout p where ${arrived}
-      union all
-      select p.arrival_on, l.kind::text, l.gross_cents, l.platform_fee_cents + l.processor_fee_cents
-        - case when l.kind in ('fee', 'fee_refund') then l.gross_cents else 0 end
-      from payout p join payout_line l on l.payout_id = p.id where ${arrived})`;
-  },
-  measures: {
-    paidOut: cents(Prisma.sql`m.cents`, Prisma.sql`m.kind = 'payout'`),
-    payoutFees: Prisma.sql`coalesce(sum(m.fees), 0)`,
-    payoutReturns: cents(Prisma.sql`-m.cents`, WENT_BACK),
-  },
-} satisfies Source;
-
-const WON = Prisma.sql`m.status = 'won'`;
-const LOST = Prisma.sql`m.status <> 'won'`;
-/** Disputes by the day they were decided; one that was prevented after money had been taken is lost. */
-const DISPUTES = {
-  rows: (offices, span) => Prisma.sql`(
-    select ${dayAt(Prisma.sql`d.closed_at`)} as day, d.status, d.amount_cents as cents
-    from office o join dispute d on d.office_id = o.id
-    where o.id = any(${[...offices]}::int[]) and ${within(Prisma.sql`d.closed_at`, span)}
-      and (d.status in ('won', 'lost') or (d.status = 'prevented' and d.taken_cents > 0)))`,
-  measures: {
-    disputesWon: Prisma.sql`count(*) filter (where ${WON})`,
-    disputesLost: Prisma.sql`count(*) filter (where ${LOST})`,
-    disputedWon: cents(Prisma.sql`m.cents`, WON),
-    disputedLost: cents(Prisma.sql`m.cents`, LOST),
-  },
-} satisfies Source;
-
-const SOURCES: readonly Source[] = [BOOKS, RECOVERED, PAYOUTS, DISPUTES, MOVEMENT];
-
 /** How something stood at the beginning of some days, in their order. Money in cents. */
 type LevelOf = (offices: readonly OfficeId[], days: readonly DateOn[], cut: Cut) => Promise<number[]>;
 const LEVELS: Record<LevelName, LevelOf> = {
   membersThen: membersAt,
   recurringThen: recurringAt,
-  unearned: unearnedAt,
+  unearned: async (offices, days) => (await revenueOver(offices, [], days)).unearned,
 };
 
 /** How some measures stood at one office, or at several together, at the beginning of some days. */
@@ -129,7 +58,7 @@ async function sumsOf(
   steps: readonly Span[],
   by: Step | null,
   cut: Cut,
-  today: DateOn,
+  revenue: Promise<Revenue> | null,
 ): Promise<Record<string, number>[]> {
   const [first] = steps;
   const last = steps.at(-1);
@@ -150,11 +79,8 @@ async function sumsOf(
       if (step) for (const name of own) step[name] = Number(row[name]);
     }
   });
-  // The days to come have earned nothing yet.
-  const served = steps.map((step) => ({ from: earlierOf(step.from, endOf(step, today)), before: endOf(step, today) }));
-  const earning = names.includes("earned") ? earnedIn(offices, served) : [];
-  await Promise.all(answers);
-  (await earning).forEach((earned, index) => {
+  const [known] = await Promise.all([revenue, ...answers]);
+  known?.earned.forEach((earned, index) => {
     Object.assign(values[index] ?? {}, { earned });
   });
   return values;
@@ -171,6 +97,12 @@ export function stepsOf(span: Span, by: Step): Span[] {
 /** The first day whose beginning says how a step ended: the day after it, or, while it runs, after today. */
 export const endOf = (step: Span, today: DateOn): DateOn => earlierOf(step.before, addDays(today, 1));
 
+/** What steps earned, the days to come nothing yet; with how `unearned` stood at the beginning of some days. */
+function revenueOf(offices: readonly OfficeId[], steps: readonly Span[], today: DateOn, days: readonly DateOn[] = []) {
+  const served = steps.map((step) => ({ from: earlierOf(step.from, endOf(step, today)), before: endOf(step, today) }));
+  return revenueOver(offices, served, days);
+}
+
 /** What some measures came to in steps that follow each other; a level is what it was at the end of each. */
 async function valuesOf<Name extends PeriodName>(
   offices: readonly OfficeId[],
@@ -179,11 +111,14 @@ async function valuesOf<Name extends PeriodName>(
   by: Step | null,
   cut: Cut,
   { today }: OfficeDay,
+  known: Promise<Revenue> | null = null,
 ): Promise<MeasuredStep<Name>[]> {
   const flows = names.filter((name): name is Name & FlowName => isFlow(name));
   const levels = names.filter((name): name is Name & LevelName => !isFlow(name));
+  const earned = (flows as string[]).includes("earned");
+  const revenue = earned ? (known ?? revenueOf(offices, steps, today)) : null;
   const [sums, stood] = await Promise.all([
-    sumsOf(offices, flows, steps, by, cut, today),
+    sumsOf(offices, flows, steps, by, cut, revenue),
     levelsAt(
       offices,
       levels,
@@ -212,6 +147,32 @@ export async function measureSeries<Name extends PeriodName>(
 ): Promise<MeasuredStep<Name>[]> {
   const offices = several(office);
   return valuesOf(offices, names, stepsOf(span, by), by, cut, day ?? (await officeDay(homeOf(offices))));
+}
+
+/**
+ * The same, with how some levels stood when the span began (or, where that is still to come, after today): what steps earned
+ * and what was unearned at first come from one reading.
+ */
+export async function seriesFrom<Name extends PeriodName, Level extends LevelName>(
+  office: OfficeId | readonly OfficeId[],
+  names: readonly Name[],
+  levels: readonly Level[],
+  span: Span,
+  by: Step,
+  { day, cut }: { day: OfficeDay; cut: Cut },
+): Promise<{ steps: MeasuredStep<Name>[]; openings: Record<Level, number[]> }> {
+  const offices = several(office);
+  const steps = stepsOf(span, by);
+  const first = earlierOf(span.from, addDays(day.today, 1));
+  const rolls = (levels as readonly LevelName[]).includes("unearned");
+  const known = rolls ? revenueOf(offices, steps, day.today, [first]) : null;
+  const others = levels.filter((name) => name !== "unearned");
+  const [series, openings, revenue] = await Promise.all([
+    valuesOf(offices, names, steps, by, cut, day, known),
+    levelsAt(offices, others, [first], cut),
+    known,
+  ]);
+  return { steps: series, openings: { ...openings, ...(revenue && { unearned: revenue.unearned }) } };
 }
 
 /** Whose calendar says what day it is where several are read together. */

@@ -1,10 +1,10 @@
 import "server-only";
-import { addDays, type DateOn, earlierOf } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
-import { lastMonths, levelsAt, type MeasuredStep, measureSeries, measureTotals } from "./flows.queries";
+import { lastMonths, type MeasuredStep, measureTotals, seriesFrom } from "./flows.queries";
 import { comparedWith, type Finding, findingOf, type Span, spanOfWord, stepsFor, subjectOf } from "./report.rules";
 import { REPORTS, type ReportName, type ReportQuery, ROLLS, type Roll } from "./report.schema";
 import { type FlowName, type LevelName, MEASURES, type PeriodName, type Step } from "./schema";
@@ -70,24 +70,16 @@ export async function readReports<Name extends ReportName>(
   const wanted = new Set(names.flatMap((name): readonly PeriodName[] => REPORTS[name]));
   // A level that rolls is told beside what it was when the period began.
   const firsts = [...new Set(names.flatMap((name): PeriodName[] => (ROLLS[name] ? [] : [REPORTS[name][0]])))];
-  const [steps, openings, then] = await Promise.all([
-    measureSeries(
-      office,
-      [...wanted, ...beside].filter((name) => !rolling.some((level) => level === name)),
-      span,
-      by,
-      {
-        ...{ day: on, cut },
-      },
-    ),
-    levelsAt(office, rolling, [earlierOf(span.from, addDays(on.today, 1))], cut),
+  const series = [...wanted, ...beside].filter((name) => !rolling.some((level) => level === name));
+  const [{ steps, openings }, then] = await Promise.all([
+    seriesFrom(office, series, rolling, span, by, { day: on, cut }),
     compared && measureTotals(office, firsts, compared, { day: on, cut }),
   ]);
   const read = (name: ReportName): Report => {
     const measures: readonly [PeriodName, ...PeriodName[]] = REPORTS[name];
     const [first] = measures;
     const roll = ROLLS[name];
-    const opening = (roll && openings[roll.level]?.[0]) ?? 0;
+    const opening = roll ? (openings[roll.level][0] ?? 0) : 0;
     const own = roll ? rolled(steps, opening, roll) : steps;
     const last = own.findLast(({ from }) => from <= on.today);
     const cameTo = (measure: PeriodName, part: readonly MeasuredStep<PeriodName>[]) =>

@@ -2,7 +2,7 @@ import "server-only";
 import type { DateOn } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { incomeOf } from "./books.queries";
+import { idNamed, incomeOf } from "./books.queries";
 import type { Span } from "./report.rules";
 
 /**
@@ -12,36 +12,36 @@ import type { Span } from "./report.rules";
  */
 export const partsOf = (offices: readonly OfficeId[], before: DateOn): Prisma.Sql => Prisma.sql`(
   with line as materialized (
-    select m.id, m.owner, m.measure, m.day, m.cents, substring(m.ref from '^payment:(\\d+)$')::int as payment_id,
-      substring(m.source from '^refund:(\\d+)$')::int as refund_id, substring(m.source from '^claim:(\\d+)$')::int as claim_id
+    select m.id, m.owner, m.measure, m.day, m.cents, ${idNamed("payment", Prisma.sql`m.ref`)} as payment_id,
+      ${idNamed("refund", Prisma.sql`m.source`)} as refund_id, ${idNamed("claim", Prisma.sql`m.source`)} as claim_id
     from ${incomeOf(offices)} m where m.day < ${before}::date),
   meant as materialized (
-    select l.id as line, l.measure, o.id as no, o.kind, o.membership_id, o.period_start_on, o.period_end_on, r.cents as weight
+    select l.id, l.owner, l.measure, l.day, l.cents, l.payment_id, o.id as no, o.kind, o.membership_id, o.period_start_on, o.period_end_on,
+      r.cents as weight
       from line l join refund_line r on r.refund_id = l.refund_id join obligation o on o.id = r.obligation_id
     union all
-    select l.id, l.measure, o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
-      from line l join obligation o on o.payment_id = l.payment_id and (o.status <> 'void' or o.give_back)
-      where not exists (select 1 from refund_line r where r.refund_id = l.refund_id)
+    select l.id, l.owner, l.measure, l.day, l.cents, l.payment_id, o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
+      from line l left join obligation o on o.payment_id = l.payment_id and (o.status <> 'void' or o.give_back)
+      where l.claim_id is null and not exists (select 1 from refund_line r where r.refund_id = l.refund_id)
     union all
-    select l.id, l.measure, o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
-      from line l join payment p on p.claim_id = l.claim_id join obligation o on o.payment_id = p.id and o.status <> 'void'),
+    select l.id, l.owner, l.measure, l.day, l.cents, l.payment_id, o.id, o.kind, o.membership_id, o.period_start_on, o.period_end_on, o.net_cents
+      from line l left join (payment p join obligation o on o.payment_id = p.id and o.status <> 'void') on p.claim_id = l.claim_id
+      where l.claim_id is not null),
   -- What is for one thing alone is most of it, and need not be sorted to be shared.
-  several as materialized (select line, measure from meant group by line, measure having count(*) > 1),
+  several as materialized (select id, measure from meant group by id, measure having count(*) > 1),
   part as (
     select m.*, 0 as weights, 0 as upto from meant m
-      where not exists (select 1 from several s where s.line = m.line and s.measure = m.measure)
+      where not exists (select 1 from several s where s.id = m.id and s.measure = m.measure)
     union all
-    select m.*, sum(m.weight) over (partition by m.line, m.measure), sum(m.weight) over (partition by m.line, m.measure order by m.no)
-      from meant m join several s on s.line = m.line and s.measure = m.measure)
+    select m.*, sum(m.weight) over (partition by m.id, m.measure), sum(m.weight) over (partition by m.id, m.measure order by m.no)
+      from meant m join several s on s.id = m.id and s.measure = m.measure)
   select y.id, y.owner, y.measure, y.no, y.day, y.payment_id, y.membership_id, y.starts, greatest(y.starts, y.ends) as ends,
-    case when y.weights is null or y.weights = 0 then y.cents
+    case when y.weights = 0 then y.cents
       else round(y.cents::numeric * y.upto / y.weights) - round(y.cents::numeric * (y.upto - y.weight) / y.weights) end as cents
   from (
-    select l.id, l.owner, l.measure, w.no, l.day, l.cents, l.payment_id, w.weight, w.weights, w.upto, w.membership_id,
-      case when w.kind = 'dues' then w.period_start_on end as starts,
+    select w.*, case when w.kind = 'dues' then w.period_start_on end as starts,
       case when w.kind = 'dues' then least(w.period_end_on, s.ended_on) end as ends
-    from line l left join part w on w.line = l.id and w.measure = l.measure
-    left join membership s on s.id = w.membership_id) y)`;
+    from part w left join membership s on s.id = w.membership_id) y)`;
 
 /** What of a part at `p` was earned when a day began: evenly over the days it is for, and nothing before the money moved. */
 export const earnedOf = (day: Prisma.Sql): Prisma.Sql => Prisma.sql`(case when ${day} <= p.day then 0
@@ -49,31 +49,38 @@ export const earnedOf = (day: Prisma.Sql): Prisma.Sql => Prisma.sql`(case when $
   when ${day} <= p.starts then 0
   else round(p.cents * (${day} - p.starts) / (p.ends - p.starts)) end)`;
 
-/** `earned`, in each of some steps that follow each other. */
-export async function earnedIn(offices: readonly OfficeId[], steps: readonly Span[]): Promise<number[]> {
-  const last = steps.at(-1);
-  if (!last) return [];
+/** What was earned in each of some steps, and what was for days to come at the beginning of some days; in cents. */
+export type Revenue = { earned: number[]; unearned: number[] };
+
+/**
+ * `earned` in each of some steps that follow each other, and `unearned` at the beginning of some days: what had come in and was for
+ * days still to come. The parts are read once for both, which is what takes the time.
+ */
+export async function revenueOver(
+  offices: readonly OfficeId[],
+  steps: readonly Span[],
+  days: readonly DateOn[],
+): Promise<Revenue> {
+  const last = [...steps.map(({ before }) => before), ...days].toSorted().at(-1);
+  if (last === undefined) return { earned: [], unearned: [] };
   const starts = steps.map(({ from }) => from);
   const ends = steps.map(({ before }) => before);
-  const rows = await db.$queryRaw<{ cents: bigint }[]>`
-    select /* over a span */ coalesce(sum(${earnedOf(Prisma.sql`b.before`)} - ${earnedOf(Prisma.sql`b.start`)}), 0)::bigint as cents
+  const rows = await db.$queryRaw<{ earned: boolean; cents: bigint }[]>`
+    with p as materialized ${partsOf(offices, last)}
+    select /* over a span */ true as earned, b.at,
+      coalesce(sum(${earnedOf(Prisma.sql`b.before`)} - ${earnedOf(Prisma.sql`b.start`)}), 0)::bigint as cents
     from unnest(${starts}::date[], ${ends}::date[]) with ordinality b (start, before, at)
-    left join ${partsOf(offices, last.before)} p on b.before > p.day and (p.starts is null or b.before > least(p.starts, p.ends - 1))
+    left join p on b.before > p.day and (p.starts is null or b.before > least(p.starts, p.ends - 1))
       and b.start < greatest(p.ends, p.day + 1)
-    group by b.at order by b.at`;
-  return rows.map(({ cents }) => Number(cents));
-}
-
-/** `unearned`: what had come in and was for days still to come when some days began. */
-export async function unearnedAt(offices: readonly OfficeId[], days: readonly DateOn[]): Promise<number[]> {
-  const last = days.toSorted().at(-1);
-  if (last === undefined) return [];
-  const rows = await db.$queryRaw<{ cents: bigint }[]>`
-    select /* over a span */ coalesce(sum(p.cents - ${earnedOf(Prisma.sql`b.day`)}), 0)::bigint as cents
+    group by b.at
+    union all
+    select false, b.at, coalesce(sum(p.cents - ${earnedOf(Prisma.sql`b.day`)}), 0)::bigint
     from unnest(${[...days]}::date[]) with ordinality b (day, at)
-    left join ${partsOf(offices, last)} p on b.day > p.day and b.day < p.ends
-    group by b.at order by b.at`;
-  return rows.map(({ cents }) => Number(cents));
+    left join p on b.day > p.day and b.day < p.ends
+    group by b.at
+    order by 1, 2`;
+  const of = (earned: boolean) => rows.filter((each) => each.earned === earned).map(({ cents }) => Number(cents));
+  return { earned: of(true), unearned: of(false) };
 }
 
 /** Each time that dues were for, with the days on which whoever they are for was a member: `since` and through `until`. */

@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
-import { type IncomeName, incomeOf } from "@/lib/measures/books.queries";
+import { type IncomeName, idNamed, incomeOf } from "@/lib/measures/books.queries";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { planLabel } from "@/lib/plans/rules";
 import { shownInstrument } from "./instrument.rules";
@@ -68,9 +68,9 @@ type Raw = {
  * not moved yet on the day it was opened. A claimed debt is the guarantor's, whoever pays it later.
  */
 const ledgerOf = (office: OfficeId, timezone: string) => Prisma.sql`(
-  select 'moved' as kind, m.id, m.day, m.measure, p.id as payment_id, substring(m.source from '^claim:(\\d+)$')::int as claim_id,
+  select 'moved' as kind, m.id, m.day, m.measure, p.id as payment_id, ${idNamed("claim", Prisma.sql`m.source`)} as claim_id,
     m.cents, p.method::text as method, 'succeeded' as status
-  from ${incomeOf([office])} m left join payment p on p.id = substring(m.ref from '^payment:(\\d+)$')::int
+  from ${incomeOf([office])} m left join payment p on p.id = ${idNamed("payment", Prisma.sql`m.ref`)}
   union all
   select 'open', p.id, (p.created_at at time zone ${timezone})::date, 'collected', p.id, null, 0, p.method::text, p.status::text
   from payment p where p.office_id = ${office}::int and p.claim_id is null and p.status not in ('succeeded', 'canceled')
