@@ -67,6 +67,34 @@ const ZIPS = {
   vision: ["12207", "14202", "13202", "06103", "06510", "06901"],
 } as const;
 
+/** Their addresses and telephones, of the locations in their order. */
+const DOORS = {
+  dental: {
+    solo: { street: "410 Main Street", phone: "512-555-0142" },
+    large: { street: "2180 Lake Road, Suite 120", phone: "608-555-0117" },
+    locations: [
+      { street: "1942 Walnut Street", phone: "303-555-0121" },
+      { street: "730 Market Street, Suite 410", phone: "303-555-0134" },
+      { street: "318 College Avenue", phone: "970-555-0156" },
+      { street: "56 Main Street", phone: "480-555-0113" },
+      { street: "2401 Central Avenue", phone: "602-555-0178" },
+      { street: "845 Sixth Avenue", phone: "520-555-0149" },
+    ],
+  },
+  vision: {
+    solo: { street: "410 Main Street", phone: "503-555-0142" },
+    large: { street: "615 Harbor Street, Suite 200", phone: "813-555-0117" },
+    locations: [
+      { street: "92 State Street", phone: "518-555-0121" },
+      { street: "1275 Delaware Avenue", phone: "716-555-0134" },
+      { street: "204 Salina Street", phone: "315-555-0156" },
+      { street: "47 Pearl Street", phone: "860-555-0113" },
+      { street: "880 Chapel Street", phone: "203-555-0178" },
+      { street: "1010 Summer Street, Suite 3", phone: "203-555-0149" },
+    ],
+  },
+} as const;
+
 const ZONES = {
   dental: { solo: "America/Chicago", large: "America/Chicago", west: "America/Denver", east: "America/Phoenix" },
   vision: {
@@ -101,6 +129,7 @@ async function makeLocations(tx: Tx, tenantId: TenantId, associationId: number):
         city: officeName.replace(/^(Summit Dental|Northlight) /, ""),
         state: tenantId === "dental" ? (half === 0 ? "CO" : "AZ") : half === 0 ? "NY" : "CT",
         zip: ZIPS[tenantId][ids.length] ?? "",
+        ...DOORS[tenantId].locations[ids.length],
         timezone: half === 0 ? ZONES[tenantId].west : ZONES[tenantId].east,
         organizationId: organization.id,
         groupId: group.id,
@@ -121,12 +150,14 @@ export async function makeCast(tx: Tx, tenantId: TenantId): Promise<Cast> {
   const solo = await makeOffice(tx, {
     tenantId,
     ...names.solo,
+    ...DOORS[tenantId].solo,
     timezone: ZONES[tenantId].solo,
     associationId: association.id,
   });
   const large = await makeOffice(tx, {
     tenantId,
     ...names.large,
+    ...DOORS[tenantId].large,
     timezone: ZONES[tenantId].large,
     settings: { allowBankDraft: false },
   });

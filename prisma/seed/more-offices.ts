@@ -23,12 +23,14 @@ import { FIRST, inventFamilies, LAST } from "./families";
 import { load } from "./load";
 import { payoutAccountId, TYPICAL_FEES } from "./offices";
 import { filledPreset } from "./plans";
+import { practiceAt, pricedAt } from "./practices";
 import { tellSandbox } from "./provider";
 import { Random } from "./random";
 import { makeInvoices } from "./tiers";
-import { TOWNS, type Town } from "./towns";
+import { type Town, townsOf } from "./towns";
 import { demoPasswordHash } from "./users";
 
+const SIXTY = 60;
 const STATES = ["signUp", "deleted", "preparing", "live", "onHold", "ended"] as const;
 type State = (typeof STATES)[number];
 /** How many of the sixty stand where; the rest is live. */
@@ -73,13 +75,25 @@ type Sketch = {
 
 /** By turns, so that neighbours in a list do not all stand alike. */
 function stateOf(at: number): State {
-  const place = (at * 23) % TOWNS.length;
+  const place = (at * 23) % SIXTY;
   let first = 0;
   for (const state of ["signUp", "deleted", "preparing", "onHold", "ended"] as const) {
     first += COUNT[state];
     if (place < first) return state;
   }
   return "live";
+}
+
+/** Their towns, in their order: three of four that are live are near one city, the others are anywhere. */
+function townsInOrder(tenantId: TenantId): Town[] {
+  const { across, around } = townsOf(tenantId);
+  let live = 0;
+  return Array.from({ length: SIXTY }, (_, no) => {
+    const near = stateOf(no) === "live" && live++ % 4 !== 3;
+    const town = (near ? around.shift() : undefined) ?? across.shift();
+    if (!town) throw new Error("the demo has fewer towns than practices");
+    return town;
+  });
 }
 
 /** Days since it signed up: nobody hesitates or prepares for two years. */
@@ -94,7 +108,7 @@ const AGE: Record<State, [least: number, most: number]> = {
 
 function sketch(tenantId: TenantId, random: Random, at: Date): Sketch[] {
   let signUps = 0;
-  return TOWNS.map((town, no) => {
+  return townsInOrder(tenantId).map((town, no) => {
     const state = stateOf(no);
     const pattern = PATTERNS[tenantId][no % PATTERNS[tenantId].length] ?? "%";
     const officeName = pattern.replace("%", town.city);
@@ -119,17 +133,17 @@ const ACCOUNT = {
 
 function officeRow(tenantId: TenantId, each: Sketch, no: number, random: Random, associationId: number) {
   const { state, town, officeName, slug, step, createdAt, finished } = each;
-  const { timezone, ...address } = town;
+  const { city, state: inState, zip, timezone } = town;
+  const { street, phone, ...practice } = practiceAt(tenantId, no, town, officeName);
   const known = step > 1;
   const live = state === "live" || state === "onHold" || state === "ended";
   return {
     ...{ tenantId, timezone, officeName: known ? officeName : "New office", slug, email: `office@${slug}.example` },
-    ...(known ? address : { city: null, state: null, zip: null }),
-    phone: known ? `${200 + ((no * 7) % 700)}-555-${String(100 + no).padStart(4, "0")}` : null,
-    street: known ? `${100 + no * 3} ${["Main Street", "Oak Avenue", "Market Street", "Elm Street"][no % 4]}` : null,
+    ...(known
+      ? { street, phone, city, state: inState, zip }
+      : { street: null, phone: null, city: null, state: null, zip: null }),
+    ...practice,
     associationId: no < ASSOCIATED[tenantId] ? associationId : null,
-    specialty: TENANTS[tenantId].constants.specialties[no % 3]?.name ?? null,
-    languages: no % 4 === 0 ? ["es"] : [],
     practiceSystem: finished ? (TENANTS[tenantId].constants.pmsOptions[no % 3]?.value ?? null) : null,
     verified: finished,
     accountStatus: ACCOUNT[state],
@@ -246,9 +260,8 @@ async function makePlans(tx: Tx, tenantId: TenantId, offices: readonly Made[]): 
     })),
   );
   const priced = offered.map(({ office, plan }, at) => {
-    const dearer = ((office.no * 5) % 13) - 5;
-    const monthlyCents = plan.monthlyCents && plan.monthlyCents + dearer * 100;
-    const annualCents = plan.annualCents && plan.annualCents + dearer * 1100;
+    const monthlyCents = plan.monthlyCents && pricedAt(office.no, plan.monthlyCents);
+    const annualCents = plan.annualCents && pricedAt(office.no, plan.annualCents);
     return {
       ...termsOf({ ...plan, monthlyCents, annualCents }),
       services: [...plan.services],

@@ -33,6 +33,8 @@ export type OfficeSpec = {
   state: string;
   zip: string;
   timezone: string;
+  phone?: string;
+  street?: string;
   organizationId?: number;
   groupId?: number;
   associationId?: number;
@@ -53,10 +55,10 @@ export async function makeOffice(tx: Tx, spec: OfficeSpec): Promise<Office> {
   const office = await tx.office.create({
     data: {
       practiceSystem: TENANTS[spec.tenantId].constants.pmsOptions[0]?.value ?? null,
+      phone: "512-555-0142",
+      street: "410 Main Street",
       ...rest,
       email: `office@${spec.slug}.example`,
-      phone: "214-555-0142",
-      street: "410 Main Street",
       verified,
       accountStatus: verified ? "live" : "incomplete",
       signupStep: verified ? 5 : 3,
