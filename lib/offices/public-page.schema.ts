@@ -2,8 +2,11 @@ import { z } from "zod";
 import { changedText, INVALID, optionalText, shortText } from "@/lib/core/fields";
 import { sentPicture } from "@/lib/core/files/picture-fields";
 
-/** Longest side of a photograph we keep, in pixels: as wide as the page on a sharp screen. */
-export const PHOTO_KEPT_SIDE = 1600;
+/**
+ * Longest side of a photograph we keep, in pixels: what it covers on the sharpest telephones and, at a desk, beside the words. More is
+ * never seen, and a telephone would fetch and unpack it before the first picture of the page.
+ */
+export const PHOTO_KEPT_SIDE = 1200;
 /** The same for a person's portrait. */
 export const PORTRAIT_KEPT_SIDE = 480;
 /** How many people an office introduces. */

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Branding } from "@/lib/branding/rules";
 import { type Tx, transaction } from "@/lib/core/db";
 import { type FileKind, keepFile } from "@/lib/core/files";
-import type { OpeningSpan } from "@/lib/offices/public-page.schema";
+import { type OpeningSpan, PHOTO_KEPT_SIDE } from "@/lib/offices/public-page.schema";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import type { Cast } from "./cast";
@@ -82,7 +82,9 @@ const BRANDING: Record<TenantId, { large: Chosen; location: Chosen }> = {
 type Place = { tenantId: TenantId; officeId: number };
 
 async function keep(tx: Tx, place: Place, kind: FileKind, drawing: string): Promise<number> {
-  const drawn = sharp(Buffer.from(drawing));
+  // As large as the product keeps them.
+  const size = { width: PHOTO_KEPT_SIDE, height: PHOTO_KEPT_SIDE, fit: "inside" as const, withoutEnlargement: true };
+  const drawn = sharp(Buffer.from(drawing)).resize(size);
   const file =
     kind === "logo"
       ? { name: "logo.png", contentType: "image/png", content: await drawn.png({ compressionLevel: 9 }).toBuffer() }

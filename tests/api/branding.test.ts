@@ -125,7 +125,7 @@ describe("the photograph at its head", () => {
     const { photoUrl } = (saved.body as { data: { photoUrl: string } }).data;
     const shown = Buffer.from((await call(`GET ${photoUrl.replace("/api/v1", "")}`)).raw);
     const { width, height, format, exif: left } = await sharp(shown).metadata();
-    expect([width, height, format, left]).toEqual([1600, 1200, "webp", undefined]);
+    expect([width, height, format, left]).toEqual([1200, 900, "webp", undefined]);
     const script = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
     expect(refusal(await call(path, { token: owner, ...(await formWith(script)) }))).toEqual([
       400,

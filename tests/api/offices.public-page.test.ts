@@ -35,7 +35,7 @@ describe("the photograph of the practice", () => {
     const shown = await serve(photoFileId);
     expect(shown.headers["content-type"]).toBe("image/webp");
     const bytes = Buffer.from(shown.raw);
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1600, height: 800 });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1200, height: 600 });
     expect(bytes.includes("secret words")).toBe(false);
     expect((await serve(photoFileId, "vision.localhost:3000")).status).toBe(404);
 

@@ -13,8 +13,8 @@ export function Photo({ src, alt }: { src: string; alt: string }) {
     <img
       src={src}
       alt={alt}
-      width={1600}
-      height={1000}
+      width={1200}
+      height={750}
       fetchPriority="high"
       className="aspect-[16/7] w-full rounded-card bg-fill object-cover lg:order-last lg:aspect-[4/3]"
     />
