@@ -12,7 +12,11 @@ export const NEARBY_SORTS = ["distance", "price"] as const;
 /** A search for an office as its address holds it; a form sends what was left open as an empty text. */
 export const nearbyQuery = z.object({
   /** A ZIP code or a city. */
-  near: z.string().trim().max(60).default(""),
+  near: z
+    .string()
+    .trim()
+    .default("")
+    .transform((text) => text.slice(0, 60)),
   price: z.enum(NEARBY_PRICES).optional(),
   language: z.enum(LANGUAGES).optional(),
   specialty: z

@@ -13,18 +13,29 @@ import {
   typedPassword,
 } from "@/lib/core/fields";
 import { PRICING_PERIODS } from "@/lib/offices/tier.schema";
+
+/** What cannot be a code is as unknown as one that nobody has. */
+const NO_CODE = "signup.codeUnknown";
+
 /** A coupon or the sign-up name of an association; letters, digits and hyphens. */
 export const promoCode = z
   .string()
   .trim()
-  .max(60, INVALID.data)
-  .regex(/^[\w-]*$/, INVALID.data);
+  .max(60, NO_CODE)
+  .regex(/^[\w-]*$/, NO_CODE);
 
 export const discountQuestion = z.object({ discountCode: promoCode.min(1, INVALID.required) });
 
-/** What a sign-up may begin with; what cannot be is left out, so that an old or broken link still leads to the page. */
+/**
+ * What a sign-up may begin with; what cannot be is left out, so that an old or broken link still leads to the page. A code is taken
+ * as it stands: that it is none is said at its field.
+ */
 const startQuery = z.object({
-  promo: promoCode.catch(""),
+  promo: z
+    .string()
+    .trim()
+    .transform((text) => text.slice(0, 60))
+    .catch(""),
   tierLevel: z.enum(["1", "2", "3"]).transform(Number).nullable().catch(null),
   pricingPeriod: z.enum(PRICING_PERIODS).catch("month"),
 });

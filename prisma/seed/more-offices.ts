@@ -23,7 +23,7 @@ import { FIRST, inventFamilies, LAST } from "./families";
 import { load } from "./load";
 import { payoutAccountId, TYPICAL_FEES } from "./offices";
 import { filledPreset } from "./plans";
-import { practiceAt, pricedAt } from "./practices";
+import { dearnessOf, practiceAt, pricedAt } from "./practices";
 import { tellSandbox } from "./provider";
 import { Random } from "./random";
 import { makeInvoices } from "./tiers";
@@ -209,12 +209,14 @@ async function makeSettings(tx: Tx, tenantId: TenantId, offices: readonly Made[]
     insert into plan_settings (office_id, program_name, family_two_bps, family_three_bps, family_four_bps, disable_enrollment, updated_at)
     select o.id, case when o.verified then o.office_name || ' Membership' end, 1000, 1500, 2000, o.id = any(${held}::int[]), o.created_at
     from office o where o.id = any(${ids}::int[])`;
+  // Who asks more for a plan asks more for each visit.
   const fees = Object.entries(TYPICAL_FEES[tenantId]);
   await tx.$executeRaw`
     insert into office_fee (office_id, code, fee_cents)
-    select o.id, f.code, f.cents + (o.id % 9 - 4) * 100 from office o
+    select o.id, f.code, round(f.cents * d.factor / 100)::int * 100 from office o
+    join unnest(${ids}::int[], ${offices.map(({ no }) => dearnessOf(no))}::float8[]) d (id, factor) on d.id = o.id
     cross join unnest(${fees.map(([code]) => code)}::text[], ${fees.map(([, cents]) => cents)}::int[]) f (code, cents)
-    where o.id = any(${ids}::int[]) and o.verified`;
+    where o.verified`;
   const paid = offices.filter(
     ({ no, sketch: { state, finished } }) => finished && (state !== "preparing" || no % 2 === 0),
   );

@@ -70,7 +70,7 @@ export function practiceAt(tenantId: TenantId, no: number, town: Town, officeNam
 }
 
 /** How dear a practice is beside the template, as a factor: a quarter less to a third more. */
-const dearnessOf = (no: number): number => 0.75 + new Random(no * 131 + 17).whole(0, 58) * 0.01;
+export const dearnessOf = (no: number): number => 0.75 + new Random(no * 131 + 17).whole(0, 58) * 0.01;
 
 /** A template's price at that practice, in whole dollars. */
 export const pricedAt = (no: number, templateCents: number): number =>

@@ -3,6 +3,7 @@ import { dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { publicDetails } from "@/lib/offices/queries";
 import { isFinishedBy } from "@/lib/onboarding/queries";
+import { startOf } from "@/lib/onboarding/schema";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";
@@ -184,6 +185,19 @@ describe("practice sign-up", () => {
     const answer = await call("POST /stripe-connect/loadDiscount", { input: { discountCode }, ip: "10.4.0.1" });
     expect(answer.body).toMatchObject({ data: { valid, percentOff } });
   });
+
+  it.each(["<script>", "two words", "x".repeat(61), "\u{1f9b7}"])(
+    "says of %s that it is no code",
+    async (discountCode) => {
+      const answer = await call("POST /stripe-connect/loadDiscount", { input: { discountCode }, ip: "10.4.0.3" });
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { fields: { discountCode: "This promo code is not valid" } },
+      ]);
+      // Of an address it is taken as it stands, and its field asks.
+      expect(startOf({ promo: discountCode }).start.promo).toBe(discountCode.slice(0, 60));
+    },
+  );
 
   it("refuses a lookup without a code", async () => {
     expect(

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/input";
-import { api } from "@/lib/client";
+import { ApiError, api } from "@/lib/client";
 
 export type Promo = { code: string; percentOffBps: number; name: string };
 
@@ -32,7 +32,8 @@ export function PromoField({ initial, promo, onPromo }: Props) {
       );
       if (!data.valid) setError(t("codeUnknown"));
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : t("codeUnknown"));
+      const said = cause instanceof ApiError ? cause.fields.discountCode : undefined;
+      setError(said ?? (cause instanceof Error ? cause.message : t("codeUnknown")));
     }
     setPending(false);
   }
