@@ -1,10 +1,11 @@
 // npm run guards -- [--only word]
-// Takes the guards of the money away, one at a time, in a copy of the project, and runs the smallest test that must
+// Takes the guards of the money and of the back office away, one at a time, in a copy of the project, and runs the smallest test that must
 // turn red without it. Prints a table; ends with 1 when something was taken away and nobody noticed.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { GUARDS, type Guard, OWN } from "../tests/simulation/guards";
+import { BACK_OFFICE_GUARDS } from "../tests/support/back-office-guards";
 import { TWICE, WRONG } from "../tests/support/refusals";
 import { ROWS } from "../tests/support/refusals-rows";
 import { SCOPE_GUARDS } from "../tests/support/scope-guards";
@@ -69,7 +70,7 @@ function runOnce(guard: { test: string; named?: string }, databaseUrl: string): 
 }
 
 const only = process.argv[process.argv.indexOf("--only") + 1];
-const all = [...GUARDS, ...SCOPE_GUARDS];
+const all = [...GUARDS, ...SCOPE_GUARDS, ...BACK_OFFICE_GUARDS];
 const wanted = process.argv.includes("--only") ? all.filter(({ name }) => name.includes(only ?? "")) : all;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(copy, { recursive: true });

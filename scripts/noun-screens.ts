@@ -33,14 +33,13 @@ export function acts(noun: Noun): string {
     : "";
   return `"use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 ${components(noun)
   .map((name) => `import { ${name} } from "@/components/forms/${fileOf[name]}";`)
   .join("\n")}
-${noun.ends ? 'import { useAct } from "@/components/forms/use-send";\n' : ""}import { Button } from "@/components/ui/button";
+${noun.ends ? 'import { useAct } from "@/components/forms/use-send";\n' : ""}import { AddButton } from "@/components/ui/add-button";
 import { RowMenu } from "@/components/ui/row-menu";
 ${noun.ends ? 'import { api } from "@/lib/client";\n' : ""}import type { ${Noun}Row } from "@/lib/${folder}/rules";
 import { ${constants.join("")}new${Noun} } from "@/lib/${folder}/schema";
@@ -63,12 +62,7 @@ export function Add${Noun}(${isOffice ? "{ officeId }: { officeId: number }" : "
       ${isOffice ? "params={{ officeId }}" : ""}
       schema={new${Noun}}
       defaultValues={{ ${blank.join(", ")} }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       title={t("add")}
       verb={t("add")}
     >

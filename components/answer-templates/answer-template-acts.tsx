@@ -1,12 +1,11 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/add-button";
 import { RowMenu } from "@/components/ui/row-menu";
 import { PLACEHOLDERS } from "@/lib/answer-templates/placeholders.rules";
 import type { AnswerTemplateRow } from "@/lib/answer-templates/rules";
@@ -33,12 +32,7 @@ export function AddAnswerTemplate() {
       call="POST /admin/answer-templates"
       schema={newAnswerTemplate}
       defaultValues={{ name: "", english: "", spanish: "" }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       size="md"
       title={t("add")}
       verb={t("add")}

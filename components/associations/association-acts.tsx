@@ -68,8 +68,8 @@ export function AssociationMenu({ row, base }: { row: AssociationRow; base: stri
     <RowMenu
       name={name}
       items={[
-        { label: t("showOffices"), href: withQuery("/admin/dentists", { q: name }) },
-        { label: t("showUsers"), href: withQuery("/admin/users", { kind: "partners", q: name }) },
+        { label: t("showOffices"), href: withQuery("/admin/dentists", { association: row.id }) },
+        { label: t("showUsers"), href: withQuery("/admin/users", { kind: "partners", association: row.id }) },
         { kind: "line" },
         { label: t("edit"), dialog: <EditAssociation row={row} base={base} /> },
         ...acts,

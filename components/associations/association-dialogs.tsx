@@ -1,12 +1,11 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/add-button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type AssociationRow, signupPath } from "@/lib/associations/rules";
 import { ADDRESS_MAX, associationFields, newAssociation } from "@/lib/associations/schema";
@@ -55,12 +54,7 @@ export function AddAssociation({ base }: { base: string }) {
       call="POST /admin/associations"
       schema={newAssociation}
       defaultValues={{ name: "", signupUrl: "", approved: true }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       title={t("add")}
       text={t("addText")}
       verb={t("add")}

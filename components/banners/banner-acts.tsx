@@ -1,6 +1,5 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
@@ -8,7 +7,7 @@ import { DateField } from "@/components/forms/date-field";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/add-button";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { BannerRow } from "@/lib/banners/rules";
 import { ACTION_MAX, AUDIENCES, BANNER_MAX, newBanner } from "@/lib/banners/schema";
@@ -76,12 +75,7 @@ export function AddBanner() {
         actionSpanish: "",
         link: "",
       }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       title={t("add")}
       text={t("addText")}
       verb={t("add")}

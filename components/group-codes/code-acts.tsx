@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Plus, RotateCcw } from "lucide-react";
+import { Ban, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
@@ -8,6 +8,7 @@ import { DateField } from "@/components/forms/date-field";
 import { PercentField } from "@/components/forms/percent-field";
 import { TextField } from "@/components/forms/text-field";
 import { useAct } from "@/components/forms/use-send";
+import { AddButton } from "@/components/ui/add-button";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client";
 import type { CodeRow } from "@/lib/group-codes/rules";
@@ -21,12 +22,7 @@ export function AddCode({ officeId }: { officeId: number }) {
       params={{ officeId }}
       schema={() => import("@/lib/group-codes/schema").then(({ newCode }) => newCode)}
       defaultValues={{ code: "", maxUses: "", expiresOn: "" }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       title={t("add")}
       text={t("addText")}
       verb={t("add")}

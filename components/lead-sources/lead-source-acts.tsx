@@ -1,12 +1,11 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextField } from "@/components/forms/text-field";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/add-button";
 import { RowMenu } from "@/components/ui/row-menu";
 import { api } from "@/lib/client";
 import { type LeadSourceRow, mayDelete } from "@/lib/lead-sources/rules";
@@ -30,12 +29,7 @@ export function AddLeadSource() {
       call="POST /admin/lead-sources"
       schema={newLeadSource}
       defaultValues={{ english: "", spanish: "" }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       title={t("add")}
       verb={t("add")}
     >

@@ -1,6 +1,5 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActionDialog } from "@/components/forms/action-dialog";
@@ -9,7 +8,7 @@ import { DateField } from "@/components/forms/date-field";
 import { PercentField } from "@/components/forms/percent-field";
 import { TextField } from "@/components/forms/text-field";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/add-button";
 import { RowMenu } from "@/components/ui/row-menu";
 import { api } from "@/lib/client";
 import { mayDelete, type PromoRow } from "@/lib/promos/rules";
@@ -34,12 +33,7 @@ export function AddPromo() {
       call="POST /admin/promos"
       schema={newPromo}
       defaultValues={{ code: "", name: "", expiresOn: "" }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       title={t("add")}
       text={t("addText")}
       verb={t("add")}

@@ -1,6 +1,5 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
@@ -8,7 +7,7 @@ import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/add-button";
 import { RowMenu } from "@/components/ui/row-menu";
 import { AUDIENCES } from "@/lib/banners/schema";
 import { api } from "@/lib/client";
@@ -40,12 +39,7 @@ export function AddReleaseNote() {
       call="POST /admin/release-notes"
       schema={newReleaseNote}
       defaultValues={{ english: "", spanish: "", englishText: "", spanishText: "", audience: "everyone" }}
-      trigger={
-        <Button variant="primary">
-          <Plus size={18} />
-          {t("add")}
-        </Button>
-      }
+      trigger={<AddButton>{t("add")}</AddButton>}
       title={t("add")}
       text={t("addText")}
       verb={t("add")}

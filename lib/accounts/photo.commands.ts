@@ -2,9 +2,9 @@ import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { type Tx, transaction } from "@/lib/core/db";
-import { dropFile, forgetBytes, keepFile } from "@/lib/core/files";
+import { forgetBytes } from "@/lib/core/files";
 import { type Picture, redrawn } from "@/lib/core/files/pictures";
-import type { StoredFile } from "@/lib/generated/prisma/client";
+import { swapFile } from "@/lib/core/files/swap";
 import { photoAddress } from "./photo.rules";
 
 /** Sharp at the largest size a page shows it, on a screen of twice the pixels. */
@@ -12,17 +12,18 @@ const KEPT_SIDE = 384;
 
 async function swap(tx: Tx, actor: Actor, picture: Picture | null, author: Author) {
   const { userId, tenantId } = actor;
-  await tx.$queryRaw`select id from app_user where id = ${userId} for no key update`;
-  const select = { photoFileId: true } as const;
-  const before = await tx.user.findUniqueOrThrow({ where: { id: userId }, select });
-  const kept = picture
-    ? await keepFile(tx, { tenantId, officeId: null, kind: "portrait", ...picture, createdById: userId })
-    : null;
-  const after = await tx.user.update({ where: { id: userId }, data: { photoFileId: kept?.id ?? null }, select });
-  const dropped: StoredFile | null = before.photoFileId === null ? null : await dropFile(tx, null, before.photoFileId);
-  const action = kept ? "account.photo_add" : "account.photo_delete";
-  if (kept || dropped) await audit(tx, author, { action, noun: "user", nounId: userId, before, after });
-  return { photoFileId: after.photoFileId, dropped };
+  const { before, made, dropped } = await swapFile(
+    tx,
+    {
+      ...{ table: "app_user", column: "photo_file_id", id: userId, officeId: null },
+      point: (photoFileId) => tx.user.update({ where: { id: userId }, data: { photoFileId } }),
+    },
+    picture && { tenantId, officeId: null, kind: "portrait", ...picture, createdById: userId },
+  );
+  const facts = { before: { photoFileId: before }, after: { photoFileId: made?.id ?? null } };
+  const action = made ? "account.photo_add" : "account.photo_delete";
+  if (made || dropped) await audit(tx, author, { action, noun: "user", nounId: userId, ...facts });
+  return { ...facts.after, dropped };
 }
 
 async function change(actor: Actor, picture: Picture | null, author: Author): Promise<{ avatar: string | null }> {

@@ -156,9 +156,10 @@ describe("an association", () => {
 });
 
 describe("the list", () => {
-  it("leads to its practices and to its users, who are found by its name", async () => {
+  it.each(["its name", "its number"])("leads to its practices and to its users, who are found by %s", async (by) => {
+    const found = by === "its name" ? "q=lone%20star" : `association=${cast.associationId}`;
     const files = await Promise.all(
-      ["/admin/dentists/export?q=lone%20star", "/admin/users/export?kind=partners&q=lone%20star"].map(async (path) =>
+      [`/admin/dentists/export?${found}`, `/admin/users/export?kind=partners&${found}`].map(async (path) =>
         String((await call(`GET ${path}&format=csv`, { token })).raw),
       ),
     );

@@ -222,6 +222,14 @@ describe("logo", () => {
     expect((await call(`DELETE /users/1/dentist-info/${cast.soloOfficeId}/logo/`, { token: owner })).status).toBe(200);
   });
 
+  it("is one, also when two choose one at once: the other's goes", async () => {
+    const file = `data:image/png;base64,${(await picture(120).png().toBuffer()).toString("base64")}`;
+    const both = await Promise.all([upload(file), upload(file)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await db.storedFile.count({ where: { officeId: cast.soloOfficeId } })).toBe(1);
+    expect((await call(`DELETE /users/1/dentist-info/${cast.soloOfficeId}/logo/`, { token: owner })).status).toBe(200);
+  });
+
   it("refuses SVG, what only claims to be a picture, and too many pixels", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString(
       "base64",

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { GUARDS } from "../simulation/guards";
+import { BACK_OFFICE_GUARDS } from "../support/back-office-guards";
 import { SCOPE_GUARDS } from "../support/scope-guards";
 import { ROOT } from "../support/tree";
 
@@ -12,7 +13,7 @@ const calls = new Set(operationsOf(endpoints).map(({ method, path }) => `${metho
 /** A guard names its test's file, or the beginning of several files' names. */
 const tests = readdirSync(`${ROOT}/tests/api`).map((file) => `tests/api/${file}`);
 
-it.each([...GUARDS, ...SCOPE_GUARDS])(
+it.each([...GUARDS, ...SCOPE_GUARDS, ...BACK_OFFICE_GUARDS])(
   "$name is found in $file, once, and its test is there",
   ({ file, find, test, named }) => {
     const source = readFileSync(`${ROOT}/${file}`, "utf8");
