@@ -12,6 +12,7 @@ const BENCHES = [
   "planning",
   "public-page",
   "reports",
+  "today",
   "webhooks",
   "weight",
 ];

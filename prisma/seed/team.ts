@@ -36,5 +36,12 @@ export async function makeTeam(tenantId: TenantId, officeId: number, at: Date): 
       data: { passwordHash: null, passwordSetAt: null },
     });
     await invite(tx, user, systemOffice(officeId));
+    const reader = { officeId, locale: "en-US", createdAt: daysFrom(at, -40) };
+    await tx.reportRecipient.createMany({
+      data: [
+        { ...reader, email: `owner.large@${tenantId}.test`, day: 1 },
+        { ...reader, email: "ledger@brooks-accounting.example", day: 5 },
+      ],
+    });
   }, 30_000);
 }
