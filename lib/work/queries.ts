@@ -115,7 +115,8 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
       jsonb_build_object('membershipId', s.id, 'plan', v.plan_name, 'pays', case s.collection when 'in_office' then 'desk' else 'auto' end,
         'ended', s.status = 'inactive') as fact
     from membership s join member m on m.id = s.member_id join plan_version v on v.id = s.plan_version_id
-    where s.office_id = ${office}::int and case
+    where s.office_id = ${office}::int and (s.collection = 'in_office' or not s.auto_renew)
+      and s.term_end_on <= ${today}::date + ${RENEWAL_DAYS.year}::int and case
       when s.collection = 'in_office' and s.status in ('active_cash', 'active_transferred') then s.term_end_on <= ${today}::date
         + case s.unit when 'month' then ${RENEWAL_DAYS.month}::int else ${RENEWAL_DAYS.year}::int end
       when s.collection = 'in_office' and s.status = 'inactive' then s.term_end_on between ${today}::date - ${RENEWAL_DAYS.after}::int and ${today}::date
