@@ -17,7 +17,7 @@ export type DoorRequest = {
 
 /** Turned away: plain words, because who sends such requests is no person in front of a page. */
 export type TurnedAway = {
-  status: 400 | 405 | 411 | 413 | 414 | 421 | 429 | 503;
+  status: 307 | 400 | 405 | 411 | 413 | 414 | 421 | 429 | 503;
   text: string;
   headers: Record<string, string>;
 };
@@ -62,6 +62,17 @@ function isReadable(path: string): boolean {
 }
 
 /**
+ * An address that is longer than any of ours. Who has pasted a whole letter into a search is led to the page as it is without;
+ * what begins with two slashes would lead to another site.
+ */
+function tooLong(method: string, path: string): TurnedAway {
+  const isPage = (method === "GET" || method === "HEAD") && path.length <= LONGEST_ADDRESS && !path.startsWith("/api/");
+  return isPage
+    ? away(307, "This address is too long.", { location: path.replace(/^[/\\]+/, "/") })
+    : away(414, "This address is too long.");
+}
+
+/**
  * Looks at a request before it is served and changes it in place: headers that are not the sender's to send are gone,
  * and `x-inhouse-ip` says where it came from. Returns what to answer instead of serving it, or null.
  */
@@ -72,8 +83,8 @@ export function atTheDoor(request: DoorRequest): TurnedAway | null {
   if (!METHODS.includes(method)) return away(405, "This method is not served here.", { allow: METHODS.join(", ") });
   // An address with a host of its own would be believed before the Host header that has been checked.
   if (!url.startsWith("/")) return away(400, "This is not an address of this site.");
-  if (url.length > LONGEST_ADDRESS) return away(414, "This address is too long.");
   const [path = "/", query] = url.split("?", 2);
+  if (url.length > LONGEST_ADDRESS) return tooLong(method, path);
   if (!servedTenant(headers.host ?? "")) {
     if (!path.startsWith(PROBES)) return away(421, "This address is not served here.");
     headers.host = "localhost";

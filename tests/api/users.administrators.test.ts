@@ -99,9 +99,16 @@ describe("the role of one of our administrators", () => {
     const everybody = { in: [idOf("super_admin@dental.test"), idOf("super2@dental.test")] };
     await db.user.updateMany({ where: { id: everybody }, data: { role: "super_admin", active: true } });
     chief = await tokenFor("super_admin@dental.test");
-    // One who has not come in yet is nobody to leave it to.
-    await db.user.update({ where: { id: idOf("super2@dental.test") }, data: { passwordHash: null } });
-    expect((await change("super_admin@dental.test", "admin", "super_admin")).status).toBe(403);
+    // Whoever has no password to come in with is nobody to leave it to, not even whoever asks.
+    const first = { id: idOf("super_admin@dental.test") };
+    const { passwordHash } = await db.user.findUniqueOrThrow({ where: first });
+    await db.user.update({ where: first, data: { passwordHash: null } });
+    for (const lost of [
+      take("super2@dental.test", "super_admin"),
+      change("super2@dental.test", "admin", "super_admin"),
+    ])
+      expect((await lost).status).toBe(409);
+    await db.user.update({ where: first, data: { passwordHash } });
   });
 
   it("is nobody's own to change, nobody's of an office or the other tenant, and no lower administrator's", async () => {

@@ -24,6 +24,8 @@ describe("the front door", () => {
     ["GET", "http://evil.example/accounts/login", 400],
     ["GET", "", 400],
     ["GET", `/${"a".repeat(9000)}`, 414],
+    ["GET", `/api/v1/admin/users?q=${"a".repeat(9000)}`, 414],
+    ["POST", `/admin/users?q=${"a".repeat(9000)}`, 414],
     ["GET", "/accounts/login?next=%ff", null],
     ["OPTIONS", "/accounts/login", null],
   ])("%s %.40s: %s", (method, url, status) => {
@@ -36,6 +38,15 @@ describe("the front door", () => {
       expect(ask({ headers: { host } })).toBe(421);
     },
   );
+
+  it.each([
+    ["/admin/users", "/admin/users"],
+    ["//evil.example/x", "/evil.example/x"],
+    ["/\\evil.example", "/evil.example"],
+  ])("leads from %s with ten thousand letters of a search to %s without", (path, location) => {
+    const answer = atTheDoor({ ...request, url: `${path}?q=${"a".repeat(10_000)}` });
+    expect(answer).toMatchObject({ status: 307, headers: { location } });
+  });
 
   it("lets a probe ask by the machine's address", () => {
     expect(ask({ url: "/api/health/live", headers: { host: "10.0.0.7:3000" } })).toBeNull();

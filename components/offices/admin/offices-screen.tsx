@@ -86,7 +86,12 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
         notes={{
           office: ({ id, city, state }) =>
             [[city, state].filter(Boolean).join(", "), `#${id}`].filter(Boolean).join(" · "),
-          owner: ({ email }) => email,
+          // An address broken into five lines is not read by anybody; the drawer has it whole.
+          owner: ({ email }) => (
+            <span className="block w-40 truncate" title={email}>
+              {email}
+            </span>
+          ),
         }}
         acts={({ id, officeName, slug, onboardingState }) => (
           <OfficeMenu
