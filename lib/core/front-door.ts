@@ -66,7 +66,8 @@ function isReadable(path: string): boolean {
  * what begins with two slashes would lead to another site.
  */
 function tooLong(method: string, path: string): TurnedAway {
-  const isPage = (method === "GET" || method === "HEAD") && path.length <= LONGEST_ADDRESS && !path.startsWith("/api/");
+  const isRead = method === "GET" || method === "HEAD";
+  const isPage = isRead && path.length <= LONGEST_ADDRESS && !path.startsWith("/api/") && /^[\x21-\x7e]+$/.test(path);
   return isPage
     ? away(307, "This address is too long.", { location: path.replace(/^[/\\]+/, "/") })
     : away(414, "This address is too long.");

@@ -26,6 +26,7 @@ describe("the front door", () => {
     ["GET", `/${"a".repeat(9000)}`, 414],
     ["GET", `/api/v1/admin/users?q=${"a".repeat(9000)}`, 414],
     ["POST", `/admin/users?q=${"a".repeat(9000)}`, 414],
+    ["GET", `/admin/\x7f?q=${"a".repeat(9000)}`, 414],
     ["GET", "/accounts/login?next=%ff", null],
     ["OPTIONS", "/accounts/login", null],
   ])("%s %.40s: %s", (method, url, status) => {
