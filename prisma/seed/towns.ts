@@ -11,8 +11,8 @@ const ZONES: Record<string, string> = {
 };
 
 const ACROSS = `Asheville NC 28801 E 828,Boise ID 83702 M 208,Duluth MN 55802 C 218,Savannah GA 31401 E 912,Lubbock TX 79401 C 806,
-El Paso TX 79901 M 915,Amarillo TX 79101 C 806,Corpus Christi TX 78401 C 361,Tyler TX 75701 C 903,Midland TX 79701 C 432,
-Beaumont TX 77701 C 409,Laredo TX 78040 C 956,Abilene TX 79601 C 325,Galveston TX 77550 C 409,Fresno CA 93721 P 559,
+El Paso TX 79901 M 915,Beaumont TX 77701 C 409,Corpus Christi TX 78401 C 361,Tyler TX 75701 C 903,Abilene TX 79601 C 325,
+Amarillo TX 79101 C 806,Laredo TX 78040 C 956,Midland TX 79701 C 432,Galveston TX 77550 C 409,Fresno CA 93721 P 559,
 Sacramento CA 95814 P 916,Spokane WA 99201 P 509,Yakima WA 98901 P 509,Eugene OR 97401 P 541,Missoula MT 59801 M 406,
 Billings MT 59101 M 406,Casper WY 82601 M 307,Fargo ND 58102 C 701,Sioux Falls SD 57104 C 605,Omaha NE 68102 C 402,
 Lincoln NE 68508 C 402,Wichita KS 67202 C 316,Tulsa OK 74103 C 918,Norman OK 73069 C 405,Little Rock AR 72201 C 501,
