@@ -7,6 +7,7 @@ import { now } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { badRequest, conflict, forbidden, notFound } from "@/lib/core/errors";
 import { dropFile, forgetBytes, readStored } from "@/lib/core/files";
+import { pageAt } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { ownExports } from "./queries";
 import { formatOf, KEPT_HOURS, MOST_UNDER_WAY } from "./rules";
@@ -15,8 +16,11 @@ import type { Asking } from "./schema";
 const PREFIX = "/api/v1";
 const FORGOTTEN_AT_ONCE = 50;
 
-/** What is asked for, as the trail says it: the page, and which kind of file. */
-const fileOf = ({ page, address }: Asking) => `${page} ${formatOf(address).toUpperCase()}`;
+/** What is asked for, as the trail says it: which kind of file, of which page. */
+const told = ({ page, address }: Asking) => ({
+  file: formatOf(address).toUpperCase(),
+  page: pageAt(page)?.title ?? page,
+});
 
 /** Whoever asks, on which page of which host they read. */
 type Asker = Author & { actor: Actor; caller: { ip: string; requestId: string; locale: string; host: string } };
@@ -53,7 +57,7 @@ export async function askForFile(guard: Guard, tenant: Tenant, asked: Asking, au
       noun: "export",
       nounId: id,
       officeId,
-      after: { file: fileOf(asked) },
+      after: told(asked),
     });
     return id;
   });

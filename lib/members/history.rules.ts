@@ -8,6 +8,7 @@ const AREAS = {
   reason: "members.reason",
   declined: "recovery.reason",
   feature: "switches.feature",
+  page: "routes",
 } as const;
 export type HistoryArea = keyof typeof AREAS;
 

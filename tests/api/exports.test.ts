@@ -77,6 +77,8 @@ it("is asked for, left, found again with how far it is, and is the same file as 
     ["export.ask", cast.soloOfficeId],
     ["export.take", cast.soloOfficeId],
   ]);
+  // By the page's title, which readers of the trail know it by.
+  expect(lines[0]?.after).toEqual({ file: "CSV", page: "members" });
 });
 
 it("is one file for two who press at once, and no more than five wait for one person", async () => {
