@@ -27,7 +27,7 @@ import { makePublicPages } from "./seed/public-page";
 import { Random } from "./seed/random";
 import { makeReleaseNotes } from "./seed/release-notes";
 import { makeReviews } from "./seed/reviews";
-import { makeTeam } from "./seed/team";
+import { makeTeam, seenLately } from "./seed/team";
 import { makeTemplates } from "./seed/templates";
 import { makeTermsSignatures } from "./seed/terms";
 import { makeThreads } from "./seed/threads";
@@ -173,6 +173,7 @@ if ((await db.user.count()) > 0) {
     const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
     await makePublicPages(tenantId, cast);
     await makeTeam(tenantId, cast.largeOfficeId, at);
+    await seenLately(cast.soloOfficeId, at);
     await makeOwnSettings(tenantId);
     await transaction((tx) => makeAnswerTemplates(tx, tenantId));
     await transaction((tx) => makeReleaseNotes(tx, tenantId));

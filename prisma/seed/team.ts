@@ -1,6 +1,6 @@
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, BACK_OFFICE_ZONE, daysFrom, today } from "@/lib/core/dates";
-import { transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db";
 import { invite } from "@/lib/offices/invitations.commands";
 import type { TenantId } from "@/tenants/tenant";
 import { makeUser } from "./users";
@@ -44,4 +44,15 @@ export async function makeTeam(tenantId: TenantId, officeId: number, at: Date): 
       ],
     });
   }, 30_000);
+}
+
+/** When those who work at an office were there last: each since another while, as in an office that is at work. */
+export async function seenLately(officeId: number, at: Date): Promise<void> {
+  const days = [2 * HOUR, 5 * HOUR, 1.1, 3.2];
+  const people = await db.user.findMany({
+    where: { offices: { some: { officeId } }, lastLoginAt: null, passwordHash: { not: null } },
+    orderBy: { id: "asc" },
+  });
+  for (const [no, { id }] of people.entries())
+    await db.user.update({ where: { id }, data: { lastLoginAt: daysFrom(at, -(days[no % days.length] ?? 1)) } });
 }
