@@ -111,6 +111,17 @@ test("the office's reports are one page: a period, a part of the members, and ro
   await page.waitForURL(/\/account\/reports\/movement\?.*filter=joined/);
   await expect(page.getByRole("link", { name: new RegExp(`^Joined ${count}$`) })).toBeVisible();
   await page.goBack();
+  // What recurs is the sum of the dues behind it.
+  const recurs = page
+    .getByRole("region", { name: "Recurring revenue", exact: true })
+    .locator("dd")
+    .getByRole("link")
+    .last();
+  const amount = (await recurs.textContent()) ?? "";
+  await recurs.click();
+  await page.waitForURL(/\/account\/reports\/recurring/);
+  await expect(page.getByRole("table").locator("tfoot")).toContainText(amount);
+  await page.goBack();
   await page.getByRole("button", { name: "All payment types" }).click();
   await page.getByRole("menuitem", { name: "Paid annually", exact: true }).click();
   await page.waitForURL(/pays=year/);
