@@ -7,6 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { soFar } from "@/lib/measures/moved.rules";
 import { recurringDues, recurringSums } from "@/lib/measures/recurring.queries";
 import { RECURRING_FILTERS, recurringColumns, recurringList } from "@/lib/measures/recurring.schema";
 import { officeDay } from "@/lib/membership-status/day.queries";
@@ -22,7 +23,7 @@ export async function RecurringScreen({ tenant, office, locale, search, path }: 
   const list = listView(path, recurringList, search, { rows: ROWS });
   const { from, until } = list.query;
   const [t, { today }] = await Promise.all([getTranslations("reports"), officeDay(office)]);
-  const asked = { ...list.query, on: until ?? today };
+  const asked = { ...list.query, on: soFar({ from, until }, today).until };
   async function load() {
     const [sums, rows] = await Promise.all([
       recurringSums(office, asked),

@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { revenueParts, revenueSums } from "@/lib/measures/moved.queries";
-import { revenueColumns } from "@/lib/measures/moved.rules";
+import { revenueColumns, soFar } from "@/lib/measures/moved.rules";
 import { REVENUE_FILTERS, revenueList } from "@/lib/measures/moved.schema";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
@@ -23,9 +23,7 @@ export async function RevenueScreen({ tenant, office, locale, search, path }: Pr
   const list = listView(path, revenueList, search, { rows: ROWS });
   const { from, until } = list.query;
   const [t, { today }] = await Promise.all([getTranslations("reports"), officeDay(office)]);
-  // What has not come yet has earned nothing.
-  const period = { from, until: until ?? today };
-  const asked = { ...list.query, period };
+  const asked = { ...list.query, period: soFar({ from, until }, today) };
   async function load() {
     const [sums, rows] = await Promise.all([
       revenueSums(office, asked),

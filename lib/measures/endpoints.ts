@@ -13,7 +13,7 @@ import { readInsights } from "./insight.queries";
 import { insightFile } from "./insight.schema";
 import { insightFileReply } from "./insight.wire";
 import { daysOfName, movedPeople, revenueParts, revenueSums } from "./moved.queries";
-import { movedColumns, revenueColumns } from "./moved.rules";
+import { movedColumns, revenueColumns, soFar } from "./moved.rules";
 import { movedFile, revenueFile } from "./moved.schema";
 import { recurringDues, recurringSums } from "./recurring.queries";
 import { recurringColumns, recurringFile } from "./recurring.schema";
@@ -76,7 +76,8 @@ export const measureEndpoints = [
       "What families paid, part by part, with what of it was earned in a period and what is for days after it, as a file.",
     query: revenueFile,
     run: async ({ params, query, caller }) => {
-      const asked = { ...query, period: { from: query.from, until: query.until } };
+      const { today } = await officeDay(params.officeId);
+      const asked = { ...query, period: soFar(query, today) };
       const sums = await revenueSums(params.officeId, asked);
       return listFile(
         "reports.revenue",
@@ -99,7 +100,7 @@ export const measureEndpoints = [
     query: recurringFile,
     run: async ({ params, query, caller }) => {
       const { today } = await officeDay(params.officeId);
-      const asked = { ...query, on: query.until ?? today };
+      const asked = { ...query, on: soFar(query, today).until };
       const { monthCents } = await recurringSums(params.officeId, asked);
       return listFile(
         "reports.recurring",

@@ -1,7 +1,14 @@
-import type { DateOn } from "@/lib/core/dates";
+import { type DateOn, earlierOf } from "@/lib/core/dates";
+import type { DateRange } from "@/lib/core/period";
 import type { Column } from "@/lib/core/sheets/columns";
 import type { MovedFilter } from "./moved.schema";
 import type { Cut } from "./schema";
+
+/** A period as far as it has come: days still to come have earned nothing, and nothing has run on them. */
+export const soFar = ({ from, until }: DateRange, today: DateOn): { from: DateOn | null; until: DateOn } => ({
+  from,
+  until: until === null ? today : earlierOf(until, today),
+});
 
 /** Somebody who began to be a member or ceased to be one, or who was one on the last day. */
 export type MovedRow = {

@@ -34,4 +34,7 @@ test("the parts of two years' revenue are asked for, left, found again and add u
   const earned = head.findIndex((name) => /earned/i.test(name));
   const cents = lines.map((cells) => centsOf(cells[earned] ?? ""));
   expect(cents.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(cents.at(-1));
+  // Of days to come nothing is earned, in the file as on the page.
+  const sums = (await page.getByRole("table").locator("tfoot").textContent()) ?? "";
+  expect((sums.match(/\$[\d,]+\.\d\d/g) ?? []).map(centsOf)).toContain(cents.at(-1));
 });

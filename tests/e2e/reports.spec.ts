@@ -112,11 +112,9 @@ test("the office's reports are one page: a period, a part of the members, and ro
   await expect(page.getByRole("link", { name: new RegExp(`^Joined ${count}$`) })).toBeVisible();
   await page.goBack();
   // What recurs is the sum of the dues behind it.
-  const recurs = page
-    .getByRole("region", { name: "Recurring revenue", exact: true })
-    .locator("dd")
-    .getByRole("link")
-    .last();
+  const recurring = page.getByRole("region", { name: "Recurring revenue", exact: true });
+  await recurring.getByRole("button", { name: /table/i }).click();
+  const recurs = recurring.locator("tbody").getByRole("link").last();
   const amount = (await recurs.textContent()) ?? "";
   await recurs.click();
   await page.waitForURL(/\/account\/reports\/recurring/);
