@@ -28,13 +28,13 @@ export const partsOf = (offices: readonly OfficeId[], before: DateOn): Prisma.Sq
       from line l left join (payment p join obligation o on o.payment_id = p.id and o.status <> 'void') on p.claim_id = l.claim_id
       where l.claim_id is not null),
   -- What is for one thing alone is most of it, and need not be sorted to be shared.
-  several as materialized (select id, measure from meant group by id, measure having count(*) > 1),
+  several as materialized (select id from meant group by id having count(*) > 1),
   part as (
     select m.*, 0 as weights, 0 as upto from meant m
-      where not exists (select 1 from several s where s.id = m.id and s.measure = m.measure)
+      where not exists (select 1 from several s where s.id = m.id)
     union all
     select m.*, sum(m.weight) over (partition by m.id, m.measure), sum(m.weight) over (partition by m.id, m.measure order by m.no)
-      from meant m join several s on s.id = m.id and s.measure = m.measure)
+      from meant m join several s on s.id = m.id)
   select y.id, y.owner, y.measure, y.no, y.day, y.payment_id, y.membership_id, y.starts, greatest(y.starts, y.ends) as ends,
     case when y.weights = 0 then y.cents
       else round(y.cents::numeric * y.upto / y.weights) - round(y.cents::numeric * (y.upto - y.weight) / y.weights) end as cents
