@@ -81,12 +81,8 @@ export async function shownOffices(tenantId: TenantId, { q, filter, association 
   return Prisma.sql`o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${await matches(q)} ${belonging(association)}`;
 }
 
-/** How many offices of each association a search and a filter show. */
-async function countByAssociation(
-  tenantId: TenantId,
-  { q, filter }: Pick<Shown, "q" | "filter">,
-): Promise<AssociationCounts> {
-  const shown = await shownOffices(tenantId, { q, filter });
+/** How many of some offices (`o`) belong to each association. */
+async function countByAssociation(shown: Prisma.Sql): Promise<AssociationCounts> {
   return countsByChoice(
     await db.$queryRaw<{ association: number | null; rows: number }[]>`
       select o.association_id as association, count(*)::int as rows from office o where ${shown} group by 1`,
@@ -116,10 +112,9 @@ const counted = (members: bigint) => ({
 /** A page of the tenant's offices by name, for the back office. Members and activity are looked up for its rows only. */
 export async function listOffices(
   tenantId: TenantId,
-  { sort, ...query }: Shown & { sort: DirectorySort },
+  { q, filter, association = "", sort }: Shown & { sort: DirectorySort },
   { skip, take }: Window,
 ) {
-  const { q, filter, association = "" } = query;
   const [words, at] = await Promise.all([matches(q), now()]);
   const matching = Prisma.sql`${words} ${belonging(association)}`;
   const [rows, counts, associations] = await Promise.all([
@@ -137,7 +132,7 @@ export async function listOffices(
         limit ${take} offset ${skip}) as p
       order by ${ORDER[sort]("p")}, p.id`,
     countOffices(tenantId, matching),
-    countByAssociation(tenantId, query),
+    countByAssociation(Prisma.sql`o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${words}`),
   ]);
   const fees = await feesOf(
     rows.map(({ id }) => id),

@@ -10,7 +10,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 
 type Props = {
-  /** The sign-up is finished; only the payout account is gone back to. */ finished: boolean;
+  /** The sign-up is finished; only the payout account is gone back to. */
+  finished: boolean;
   children: ReactNode;
 };
 
