@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useWatch } from "react-hook-form";
 import type { LandingProps } from "@/components/enrolment/landing/landing";
 import { ConfirmAction } from "@/components/forms/confirm-action";
@@ -12,8 +11,8 @@ import { SaveState } from "@/components/forms/save-state";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { LogoField } from "@/components/offices/settings/logo-field";
-import { NewerValues } from "@/components/offices/settings/newer-values";
 import { PhotoField } from "@/components/offices/settings/photo-field";
+import { useSeen } from "@/components/offices/settings/use-seen";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -52,19 +51,8 @@ const valuesOf = ({ brandTemplate, brandAccent, heroEnglish, heroSpanish }: Bran
 /** Template, colour and opening sentence of the public page, saved together; its pictures, each at once. */
 export function BrandingForm({ userId, branding, revision, mayChange, landing, otherTexts, mail }: Props) {
   const t = useTranslations("branding");
-  const router = useRouter();
   const values = valuesOf(branding);
-  // What its reader knows to be saved: goes with what is sent, so that nobody overwrites what they have not seen.
-  const [seen, setSeen] = useState(values);
-  const told = useRef(false);
-  const onNewer = (typed: readonly string[]) => {
-    const kept = told.current ? [] : typed;
-    told.current = false;
-    setSeen((before) => ({
-      ...values,
-      ...Object.fromEntries(Object.entries(before).filter(([name]) => kept.includes(name))),
-    }));
-  };
+  const { seen, onRefused, newer } = useSeen(values, revision);
   const { tenant, office, page } = landing;
   const officeId = office.id;
   const field = { officeId, disabled: !mayChange };
@@ -78,13 +66,10 @@ export function BrandingForm({ userId, branding, revision, mayChange, landing, o
       params={{ officeId }}
       input={(sent) => ({ ...sent, seen: { ...seen, brandTemplate: Number(seen.brandTemplate) } })}
       onSent={(_, form) => form.reset(form.getValues())}
-      onRefused={() => {
-        told.current = true;
-        router.refresh();
-      }}
+      onRefused={onRefused}
       className="gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] xl:items-start"
     >
-      <NewerValues values={values} revision={revision} onNewer={onNewer} />
+      {newer}
       <div className="grid gap-6">
         <Card>
           <CardHeader title={t("look")} />

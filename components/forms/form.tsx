@@ -73,7 +73,7 @@ type Erased<Input extends FieldValues, Output extends FieldValues> = {
   query?: object;
   input?: (values: Output) => unknown;
   onSent?: (response: ApiResult<never>, form: FormHandle<Input, Output>) => unknown;
-  onRefused?: () => void;
+  onRefused?: () => unknown;
   undo?: After<Call>["undo"];
   refresh?: boolean;
 };

@@ -19,8 +19,8 @@ export type Undo = () => Promise<Said>;
 export type After<P extends Call> = {
   /** Called first; an Error it throws is shown as a refusal of the call would be. */
   onSent?: (response: ApiResult<ReplyOf<P>>) => unknown;
-  /** Called when the call is refused, before that is shown: what was on the screen may not hold any more. */
-  onRefused?: () => void;
+  /** Called and waited for when the call is refused, before that is shown: what was on the screen may not hold any more. */
+  onRefused?: () => unknown;
   /** How the act is taken back, where it can be: offered as Undo in the notice. */
   undo?: (data: ReplyOf<P>) => Undo | undefined;
   /** How long Undo is offered where the act waits for it, in milliseconds; as long as any notice when absent. */
@@ -39,7 +39,7 @@ export function useFinish({ refresh = true }: { refresh?: boolean } = {}) {
   const close = useCloseDialog();
   const read = useRenew();
   const renew = () => {
-    if (refresh) read();
+    if (refresh) void read();
   };
   const takeBack = (act: Undo) =>
     act().then(
@@ -61,8 +61,8 @@ export function useFinish({ refresh = true }: { refresh?: boolean } = {}) {
 export function useSend<P extends Call>(call: P, { onSent, onRefused, undo, undoMs, refresh = true }: After<P> = {}) {
   const finish = useFinish({ refresh });
   return async (...given: About<P>): Promise<ApiResult<ReplyOf<P>>> => {
-    const response = await api(call, ...given).catch((cause: unknown) => {
-      onRefused?.();
+    const response = await api(call, ...given).catch(async (cause: unknown) => {
+      await onRefused?.();
       throw cause;
     });
     await onSent?.(response);

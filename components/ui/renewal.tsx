@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useTransition } from "react";
 
 const Around = createContext<(() => void) | null>(null);
 
@@ -15,12 +15,27 @@ export function Renewing({ renew, children }: { renew: () => void; children: Rea
   return <Around value={both}>{children}</Around>;
 }
 
-/** Has the page, and what around reads for itself, read again. */
-export function useRenew(): () => void {
+function finish(waiting: (() => void)[]): void {
+  for (const done of waiting.splice(0)) done();
+}
+
+/** Has the page, and what around reads for itself, read again; what it returns is done when the page shows what was read. */
+export function useRenew(): () => Promise<void> {
   const router = useRouter();
   const around = useContext(Around);
+  const [pending, start] = useTransition();
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    if (!pending) finish(waiting.current);
+  }, [pending]);
+  useEffect(() => {
+    const list = waiting.current;
+    return () => finish(list);
+  }, []);
   return () => {
     around?.();
-    router.refresh();
+    const shown = new Promise<void>((resolve) => waiting.current.push(resolve));
+    start(() => router.refresh());
+    return shown;
   };
 }

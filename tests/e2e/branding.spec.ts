@@ -93,6 +93,11 @@ test("what a colleague saved meanwhile is shown, and nothing that was typed is l
   await colleague.getByLabel("In English").fill("Clear from here");
   await save(colleague);
 
+  // However slowly the page is read again: what was typed is saved at the second click, not at some later one.
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Save branding" }).click();
   await expect(
     page.getByText("Somebody else changed this to “Clear from here”. Save again to keep yours.").first(),

@@ -1,8 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
@@ -19,8 +17,8 @@ import type { Tenant } from "@/tenants/tenant";
 import { profileForm, profileValues, TimezoneField } from "../profile-fields";
 import { LanguagesField } from "./languages-field";
 import { LogoField } from "./logo-field";
-import { NewerValues } from "./newer-values";
 import { PagePreview } from "./page-preview";
+import { useSeen } from "./use-seen";
 
 type Props = {
   profile: OfficeProfile;
@@ -37,16 +35,8 @@ const ownProfile = profileForm.omit({ professionalNames: true });
 export function ProfileForm({ profile, userId, siteUrl, specialties, mayChange }: Props) {
   const t = useTranslations("offices.settings");
   const locale = useLocale();
-  const router = useRouter();
   const { professionalNames: _people, ...values } = profileValues(profile);
-  // What its reader knows to be saved: goes with what is sent, so that nobody overwrites what they have not seen.
-  const [seen, setSeen] = useState<Readonly<Record<string, unknown>>>(values);
-  const told = useRef(false);
-  const onNewer = (typed: readonly string[]) => {
-    const kept = told.current ? [] : typed;
-    told.current = false;
-    setSeen((before) => ({ ...values, ...Object.fromEntries(kept.map((name) => [name, before[name]])) }));
-  };
+  const { seen, onRefused, newer } = useSeen<Readonly<Record<string, unknown>>>(values, String(profile.updatedAt));
   const href = `${siteUrl}/signup/${profile.slug}`;
   return (
     <Form
@@ -59,12 +49,9 @@ export function ProfileForm({ profile, userId, siteUrl, specialties, mayChange }
       params={{ officeId: profile.id }}
       input={(sent) => ({ ...sent, seen })}
       onSent={(_, form) => form.reset(form.getValues())}
-      onRefused={() => {
-        told.current = true;
-        router.refresh();
-      }}
+      onRefused={onRefused}
     >
-      <NewerValues values={values} revision={String(profile.updatedAt)} onNewer={onNewer} />
+      {newer}
       <Card>
         <CardHeader title={t("profile")} description={t("profileText")} />
         <CardBody className="grid gap-5">
