@@ -6,6 +6,7 @@ import { endpoints } from "@/lib/api";
 import { largestBody } from "@/lib/core/api/body";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi, respondWebhook } from "@/lib/core/api/node-door";
+import { builtStyle } from "@/lib/core/built-style";
 import { safeHeaders } from "@/lib/core/csp";
 import { busyOf } from "@/lib/core/db-trouble";
 import { env } from "@/lib/core/env";
@@ -30,7 +31,7 @@ const safe = Object.entries(safeHeaders(settings.INHOUSE_PRODUCTION));
 
 const app = next({ dev: development, dir: process.cwd(), port: settings.PORT, customServer: true });
 const dispatch = createDispatcher(endpoints);
-const pages = createFrontCache({ sandboxUrl: settings.SANDBOX_URL, development });
+const pages = createFrontCache({ sandboxUrl: settings.SANDBOX_URL, development, readStyle: builtStyle });
 onPublicChange((officeId) => pages.forget(officeId));
 const ear = front && !development ? hearPublicChanges(() => pages.clear()) : null;
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { cookieOf } from "./auth/cookie";
 import { systemTime } from "./clock";
 import { contentPolicy } from "./csp";
+import { bareOf, gzipOf, metaOf, plainOf, type ReadStyle, type Segment, segment, styleSegments } from "./front-parts";
 import { isLocale, LOCALE_COOKIE, localeOf } from "./i18n/locale";
 import { servedTenant } from "./tenancy";
 
@@ -12,7 +12,7 @@ import { servedTenant } from "./tenancy";
 // everyone; only the nonce of the content security policy is new in each response. A page opts in by naming its office
 // in `<meta name="inhouse-office" content="12">`, or `none` where it is about no office; with `<meta name="inhouse-scripts"
 // content="none">` it says that it works without scripts, and then none are sent and none may run: its responses are served
-// as they are.
+// as they are, with their style sheet in them, which a phone would otherwise have to ask for before it draws anything.
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
 const KEPT =
@@ -29,22 +29,16 @@ const LARGEST_PAGE = 2 * 1024 * 1024;
 
 export type FrontRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/** A part of the page that is the same in every response, plain and deflated on its own. */
-type Segment = { plain: Buffer; packed: Buffer };
-
 type Entry = {
   officeId: number;
   keptAt: number;
   bytes: number;
   segments: Segment[];
-  /** The responses of a page without a nonce. */
-  ready: { plain: FrontResponse; gzip: FrontResponse } | null;
+  /** The response of a page without a nonce, as nearly everybody takes it. */
+  ready: FrontResponse | null;
 };
 
 export type FrontResponse = { status: 200; headers: Record<string, string>; body: Buffer };
-
-const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
 /** A request for a public page: by which key it is kept, and whether it may be. */
 type Asked = { key: string; kept: boolean };
@@ -81,79 +75,7 @@ export function searchedLanguage(request: FrontRequest): string | null {
 /** Stands for the office of a page that is about none. */
 const NO_OFFICE = 0;
 
-const metaOf = (html: string, name: string) => new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
-
-/** Takes out what runs, what is loaded for it, and nonces, which Next gives styles too; data such as JSON-LD stays. */
-function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b(?![^>]*type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, "")
-    .replace(/<link\b(?=[^>]*\brel="(?:preload|modulepreload)")(?=[^>]*\bas="script")[^>]*>/g, "")
-    .replace(/<link\b(?=[^>]*\brel="modulepreload")[^>]*>/g, "")
-    .replace(/ nonce="[^"]*"/g, "");
-}
-
-function packed(plain: Buffer): Buffer {
-  // A full flush ends on a whole byte and forgets what came before, so parts can be put together freely.
-  return deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-}
-
-/** An uncompressed deflate block: how the nonce goes between compressed parts. */
-function stored(text: Buffer): Buffer {
-  const head = Buffer.alloc(5);
-  head.writeUInt16LE(text.length, 1);
-  head.writeUInt16LE(~text.length & 0xffff, 3);
-  return Buffer.concat([head, text]);
-}
-
-function gzipOf(segments: readonly Segment[], nonce: Buffer): Buffer {
-  const between = stored(nonce);
-  const parts: Buffer[] = [GZIP_HEADER];
-  let sum = 0;
-  let size = 0;
-  for (const [index, { plain, packed: part }] of segments.entries()) {
-    if (index > 0) {
-      parts.push(between);
-      sum = crc32(nonce, sum);
-      size += nonce.length;
-    }
-    parts.push(part);
-    sum = crc32(plain, sum);
-    size += plain.length;
-  }
-  const tail = Buffer.alloc(8);
-  tail.writeUInt32LE(sum >>> 0, 0);
-  tail.writeUInt32LE(size >>> 0, 4);
-  return Buffer.concat([...parts, LAST_BLOCK, tail]);
-}
-
-function plainOf(segments: readonly Segment[], nonce: Buffer): Buffer {
-  return Buffer.concat(segments.flatMap(({ plain }, index) => (index === 0 ? [plain] : [nonce, plain])));
-}
-
-/** @param policy of a page without scripts. */
-function entryOf(html: string, nonce: string | undefined, officeId: number, lang: string, policy: string): Entry {
-  const bare = metaOf(html, "inhouse-scripts") === "none";
-  // Without scripts nothing corrects the document's language in the browser.
-  const page = bare ? withoutScripts(html).replace(/<html lang="[^"]*"/, `<html lang="${lang}"`) : html;
-  const parts = nonce ? page.split(nonce) : [page];
-  const segments = parts.map((part) => {
-    const plain = Buffer.from(part);
-    return { plain, packed: parts.length === 1 ? Buffer.alloc(0) : packed(plain) };
-  });
-  const [only] = segments;
-  const ready =
-    segments.length === 1 && only
-      ? {
-          plain: frontResponseOf(only.plain, policy, false),
-          gzip: frontResponseOf(gzipSync(only.plain, { level: 9 }), policy, true),
-        }
-      : null;
-  const bytes = segments.reduce(
-    (total, each) => total + each.plain.length + each.packed.length,
-    ready?.gzip.body.length ?? 0,
-  );
-  return { officeId, keptAt: systemTime().getTime(), bytes, segments, ready };
-}
+const NO_NONCE = Buffer.alloc(0);
 
 const acceptsGzip = ({ headers }: FrontRequest) => /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
 
@@ -197,10 +119,18 @@ export type FrontCache = {
 
 /**
  * Makes the memory of public pages of one web process.
- * @param sandboxUrl and `development` shape the content security policy as in middleware.ts.
+ * @param sandboxUrl and `development` shape the content security policy as in middleware.ts; `readStyle` finds what a style
+ * sheet says.
  */
-export function createFrontCache(options: { sandboxUrl: string; development: boolean }): FrontCache {
+export function createFrontCache(options: {
+  sandboxUrl: string;
+  development: boolean;
+  readStyle: ReadStyle;
+}): FrontCache {
   const scriptless = contentPolicy(null, options.sandboxUrl, options.development);
+  const styleOf = styleSegments(options.readStyle);
+  const bareResponse = (segments: Segment[], zipped: boolean) =>
+    frontResponseOf((zipped ? gzipOf : plainOf)(segments, NO_NONCE), scriptless, zipped);
   const entries = new Map<string, Entry>();
   const changedAt = new Map<number, number>();
   let clock = 0;
@@ -228,7 +158,7 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
         return null;
       }
       const zipped = acceptsGzip(request);
-      if (entry.ready) return zipped ? entry.ready.gzip : entry.ready.plain;
+      if (entry.ready) return zipped ? entry.ready : bareResponse(entry.segments, false);
       const nonce = randomBytes(18).toString("base64");
       const body = (zipped ? gzipOf : plainOf)(entry.segments, Buffer.from(nonce));
       return frontResponseOf(body, contentPolicy(nonce, options.sandboxUrl, options.development), zipped);
@@ -240,15 +170,24 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
       if ((changedAt.get(officeId) ?? 0) > begun) return false;
       drop(key);
       makeRoom();
-      const entry = entryOf(html, nonce, officeId, key.split(" ")[1] ?? "en-US", scriptless);
+      const bare = bareOf(html, key.split(" ")[1] ?? "en-US", styleOf);
+      const segments = bare ?? (nonce ? html.split(nonce) : [html]).map(segment);
+      const ready = bare && bareResponse(bare, true);
+      const size = segments.reduce((total, { plain, packed }) => total + plain.length + packed.length, 0);
+      const entry = {
+        officeId,
+        keptAt: systemTime().getTime(),
+        bytes: size + (ready?.body.length ?? 0),
+        segments,
+        ready,
+      };
       entries.set(key, entry);
       bytes += entry.bytes;
       return true;
     },
     bare(request, html, lang) {
-      if (metaOf(html, "inhouse-scripts") !== "none") return null;
-      const { ready } = entryOf(html, undefined, NO_OFFICE, lang, scriptless);
-      return ready && (acceptsGzip(request) ? ready.gzip : ready.plain);
+      const segments = bareOf(html, lang, styleOf);
+      return segments && bareResponse(segments, acceptsGzip(request));
     },
     begin: () => clock,
     forget(officeId) {

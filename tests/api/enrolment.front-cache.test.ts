@@ -10,7 +10,12 @@ const ask = (url: string, headers: Record<string, string> = {}, method = "GET") 
   url,
   headers: { host: HOST, ...headers },
 });
-const make = () => createFrontCache({ sandboxUrl: "", development: false });
+const SHEETS: Record<string, string> = {
+  "/_next/static/chunks/a.css":
+    "a{color:red}@font-face{src:url(../media/f.woff2)format('woff2'),url('../media/g h.woff2')}b{mask:url(data:x),url(/c.svg)}",
+  "/_next/static/chunks/b.css": "a::after{content:'</style><script>one()</script>'}",
+};
+const make = () => createFrontCache({ sandboxUrl: "", development: false, readStyle: (href) => SHEETS[href] ?? null });
 const NONCE = "bm9uY2U=";
 
 function pageOf(officeId: number, extra = ""): string {
@@ -112,6 +117,28 @@ describe("what is answered", () => {
     expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
     expect(html).not.toMatch(/nonce|_next|one\(\)/);
     expect(html).toContain('<html lang="es-US"');
+  });
+
+  test("a page without scripts brings its style sheet along, where that is whole and ends no tag", () => {
+    const cache = make();
+    const link = (name: string) =>
+      `<link rel="stylesheet" href="/_next/static/chunks/${name}.css" data-precedence="next"/>`;
+    const html = pageOf(
+      1,
+      `<meta name="inhouse-scripts" content="none"/><i>1</i>${link("a")}<i>2</i>${link("b")}${link("c")}`,
+    );
+    const head = `<i>1</i><style>a{color:red}@font-face{src:url(/_next/static/media/f.woff2)format('woff2'),url('/_next/static/media/g%20h.woff2')}b{mask:url(data:x),url(/c.svg)}</style><i>2</i>${link("b")}${link("c")}</head>`;
+    cache.put(keyOf("/signup/x"), html, NONCE, cache.begin());
+    const answers = (headers = {}) => [
+      cache.get(ask("/signup/x", headers))?.body,
+      cache.bare(ask("/search?near=78701", headers), html, "en-US")?.body,
+    ];
+    for (const body of answers()) expect(String(body)).toContain(head);
+    for (const body of answers({ "accept-encoding": "gzip" }))
+      expect(gunzipSync(body ?? Buffer.alloc(0)).toString()).toContain(head);
+    // A page with scripts is taken over by them, and asks for its style sheet as all pages of the product do.
+    cache.put(keyOf("/signup/y"), pageOf(1, link("a")), NONCE, cache.begin());
+    expect(String(cache.get(ask("/signup/y"))?.body)).toContain(link("a"));
   });
 
   test("a search is made anew for each, and gets no scripts either where its page needs none", () => {
