@@ -82,7 +82,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
       <TBody>
         {rows.map((row) => (
           <Line key={keyOf(row)}>
-            {columns.map(({ name, value, place = "note", plain: bare, wraps }, at) => {
+            {columns.map(({ name, value, place = "note", plain: bare, wraps, whole }, at) => {
               const given = cells[name]?.(row);
               const written = value(row, say);
               const own = given === undefined ? written : null;
@@ -98,6 +98,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
                   data-bare={typeof own === "string" || bare || undefined}
                   data-none={none || undefined}
                   data-wraps={wraps}
+                  data-whole={whole}
                   // On a phone a long text is shortened.
                   title={typeof written === "string" && written !== "" ? written : undefined}
                   money={figures.has(name)}

@@ -7,7 +7,7 @@ export function Person({ name }: Pick<UserRow, "name">) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} className="max-sm:hidden" />
-      {name}
+      <span className="min-w-0 max-sm:truncate">{name}</span>
     </span>
   );
 }

@@ -21,6 +21,13 @@ export function trailColumns(locale: Locale, tenantId: TenantId = "dental"): rea
     { name: "office", value: ({ office }) => office?.name ?? "", width: 26, place: "desk" },
     { name: "who", value: (row) => inWords().who(row), width: 26 },
     { name: "details", value: (row) => inWords().details(row).join("; "), width: 60, place: "desk" },
-    { name: "at", value: ({ at }) => formatDateTime(at, BACK_OFFICE_ZONE), width: 22, place: "sum", plain: true },
+    {
+      name: "at",
+      value: ({ at }) => formatDateTime(at, BACK_OFFICE_ZONE),
+      width: 22,
+      place: "sum",
+      plain: true,
+      whole: true,
+    },
   ];
 }

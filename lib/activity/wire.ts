@@ -37,11 +37,11 @@ export function activityColumns(locale: Locale, tenantId: TenantId, timezone: st
     return words;
   };
   return [
-    { name: "at", value: ({ at }) => formatDateTime(at, timezone), width: 22, plain: true },
+    { name: "at", value: ({ at }) => formatDateTime(at, timezone), width: 22, plain: true, whole: true },
     { name: "kind", value: ({ kind }) => translate(locale, `activity.filter.${kind}`), width: 14, only: "file" },
     { name: "what", value: (row) => inWords().what(row), width: 34, place: "lead" },
-    { name: "about", value: ({ about }) => about?.name ?? "", width: 26 },
-    { name: "who", value: (row) => inWords().who(row), width: 26 },
+    { name: "about", value: ({ about }) => about?.name ?? "", width: 26, plain: true },
+    { name: "who", value: (row) => inWords().who(row), width: 26, place: "mark" },
     { name: "details", value: (row) => inWords().details(row).join("; "), width: 60, place: "desk" },
   ];
 }

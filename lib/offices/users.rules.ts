@@ -99,5 +99,13 @@ export const teamColumns: readonly Column<TeamRow>[] = [
     place: "mark",
   },
   { name: "until", value: ({ until }) => until && { on: until }, only: "file" },
-  { name: "seen", value: ({ seenOn }) => seenOn && { on: seenOn }, width: 18, sort: "seen", place: "sum", plain: true },
+  {
+    name: "seen",
+    value: ({ seenOn }) => seenOn && { on: seenOn },
+    width: 18,
+    sort: "seen",
+    place: "sum",
+    plain: true,
+    whole: true,
+  },
 ];

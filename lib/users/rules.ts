@@ -93,5 +93,13 @@ export const userColumns: readonly Column<UserRow>[] = [
     width: 22,
     place: "mark",
   },
-  { name: "seen", value: ({ seenOn }) => seenOn && { on: seenOn }, width: 18, sort: "seen", place: "sum", plain: true },
+  {
+    name: "seen",
+    value: ({ seenOn }) => seenOn && { on: seenOn },
+    width: 18,
+    sort: "seen",
+    place: "sum",
+    plain: true,
+    whole: true,
+  },
 ];

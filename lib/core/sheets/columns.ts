@@ -24,6 +24,8 @@ export type Column<Row> = {
   plain?: true;
   /** On a phone a long text goes on in another line, where others are shortened: what must be read whole. */
   wraps?: true;
+  /** Never shortened and never in two lines: a moment means nothing without its end. */
+  whole?: true;
 };
 
 const WIDTH = 14;
