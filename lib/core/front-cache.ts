@@ -173,7 +173,8 @@ export function createFrontCache(options: {
       const bare = bareOf(html, key.split(" ")[1] ?? "en-US", styleOf);
       const segments = bare ?? (nonce ? html.split(nonce) : [html]).map(segment);
       const ready = bare && bareResponse(bare, true);
-      const size = segments.reduce((total, { plain, packed }) => total + plain.length + packed.length, 0);
+      const own = segments.filter(({ shared }) => !shared);
+      const size = own.reduce((total, { plain, packed }) => total + plain.length + packed.length, 0);
       const entry = {
         officeId,
         keptAt: systemTime().getTime(),

@@ -2,7 +2,12 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
 /** A part of the page that is the same in every response, plain and deflated on its own. */
-export type Segment = { plain: Buffer; packed: Buffer };
+export type Segment = {
+  plain: Buffer;
+  packed: Buffer;
+  /** Many pages have it, and it is kept once for all of them. */
+  shared?: true;
+};
 
 /** What a style sheet says, or null where its link stays. */
 export type ReadStyle = (href: string) => string | null;
@@ -52,7 +57,7 @@ export function styleSegments(read: ReadStyle): (href: string) => Segment | null
       BESIDE_SHEET,
       (_, quote: string, place: string) => `url(${quote}${new URL(place, `http://here${href}`).pathname}${quote})`,
     );
-    const made = segment(`<style>${moved}</style>`);
+    const made: Segment = { ...segment(`<style>${moved}</style>`), shared: true };
     known.set(href, made);
     return made;
   };
