@@ -1,4 +1,5 @@
 import { Avatar } from "@/components/ui/avatar";
+import type { Seen as LastSeen } from "@/lib/accounts/seen.rules";
 import { formatDate } from "@/lib/core/dates";
 import type { UserRow } from "@/lib/users/rules";
 
@@ -13,7 +14,7 @@ export function Person({ name }: Pick<UserRow, "name">) {
 }
 
 /** When somebody was last there: to the minute at a desk, the day on a phone. */
-export function Seen({ seen, seenOn, never }: Pick<UserRow, "seen" | "seenOn"> & { never: string }) {
+export function Seen({ seen, seenOn, never }: LastSeen & { never: string }) {
   if (seenOn === null) return never;
   return (
     <>

@@ -47,19 +47,22 @@ function bareSegments(html: string, styleOf: (href: string) => Segment | null): 
 
 /** Style sheets as they stand in a page; each is read once, as its address changes with what is in it. */
 export function styleSegments(read: ReadStyle): (href: string) => Segment | null {
-  const known = new Map<string, Segment>();
-  return (href) => {
-    const kept = known.get(href);
-    if (kept) return kept;
+  const known = new Map<string, Segment | null>();
+  const made = (href: string): Segment | null => {
     const css = read(href);
     if (css === null || css.includes("</")) return null;
     const moved = css.replace(
       BESIDE_SHEET,
       (_, quote: string, place: string) => `url(${quote}${new URL(place, `http://here${href}`).pathname}${quote})`,
     );
-    const made: Segment = { ...segment(`<style>${moved}</style>`), shared: true };
-    known.set(href, made);
-    return made;
+    return { ...segment(`<style>${moved}</style>`), shared: true };
+  };
+  return (href) => {
+    const kept = known.get(href);
+    if (kept !== undefined) return kept;
+    const style = made(href);
+    known.set(href, style);
+    return style;
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Seen, seenColumn } from "@/lib/accounts/seen.rules";
 import { type DateOn, daysBetween, formatDate } from "@/lib/core/dates";
 import { ADMINS, hasRole, OFFICE, type OfficeRole, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
 import type { Column } from "@/lib/core/sheets/columns";
@@ -81,10 +82,7 @@ export type TeamRow = {
   planCoordinator: boolean;
   /** Of whoever has not accepted yet. */
   invitation: InvitationState | null;
-  /** When they were last heard of: in words with the hour, and the day, where the office is. */
-  seen: string | null;
-  seenOn: DateOn | null;
-};
+} & Seen;
 
 export const teamColumns: readonly Column<TeamRow>[] = [
   { name: "person", value: ({ name }) => name, width: 28, sort: "person", place: "lead" },
@@ -99,13 +97,5 @@ export const teamColumns: readonly Column<TeamRow>[] = [
     place: "mark",
   },
   { name: "until", value: ({ until }) => until && { on: until }, only: "file" },
-  {
-    name: "seen",
-    value: ({ seenOn }) => seenOn && { on: seenOn },
-    width: 18,
-    sort: "seen",
-    place: "sum",
-    plain: true,
-    whole: true,
-  },
+  seenColumn,
 ];

@@ -1,3 +1,4 @@
+import { type Seen, seenColumn } from "@/lib/accounts/seen.rules";
 import type { DateOn } from "@/lib/core/dates";
 import { formatDate } from "@/lib/core/dates";
 import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
@@ -71,10 +72,7 @@ export type UserRow = {
   morePlaces: number;
   /** The last day of a temporary administrator. */
   until: DateOn | null;
-  /** When they were last heard of: the day, and in words with the hour, where the back office is. */
-  seenOn: DateOn | null;
-  seen: string | null;
-};
+} & Seen;
 
 export const userColumns: readonly Column<UserRow>[] = [
   { name: "person", value: ({ name }) => name, width: 28, sort: "person", place: "lead" },
@@ -93,13 +91,5 @@ export const userColumns: readonly Column<UserRow>[] = [
     width: 22,
     place: "mark",
   },
-  {
-    name: "seen",
-    value: ({ seenOn }) => seenOn && { on: seenOn },
-    width: 18,
-    sort: "seen",
-    place: "sum",
-    plain: true,
-    whole: true,
-  },
+  seenColumn,
 ];

@@ -36,7 +36,7 @@ export function ProfileForm({ profile, userId, siteUrl, specialties, mayChange }
   const t = useTranslations("offices.settings");
   const locale = useLocale();
   const { professionalNames: _people, ...values } = profileValues(profile);
-  const { seen, onRefused, newer } = useSeen<Readonly<Record<string, unknown>>>(values, String(profile.updatedAt));
+  const { seen, onRefused, newer } = useSeen(values, String(profile.updatedAt));
   const href = `${siteUrl}/signup/${profile.slug}`;
   return (
     <Form
