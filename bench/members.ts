@@ -18,6 +18,7 @@ const { now } = await import("@/lib/core/clock");
 const { listFamilies } = await import("@/lib/members/list.queries");
 const { billingFilter, COUNTED, LISTED } = await import("@/lib/members/filters.queries");
 const { BILLING_FILTERS } = await import("@/lib/members/schema");
+const { COUNTS_AS_DEBT_SQL } = await import("@/lib/membership-status/queries");
 const { memberStats, monthlyRevenue } = await import("@/lib/members/stats.queries");
 type Sql = ReturnType<typeof Prisma.sql>;
 
@@ -36,9 +37,13 @@ async function ask(sql: Sql): Promise<Record<string, unknown>[]> {
 const { sql } = Prisma;
 const FROM = (office: number) => sql`from member w join household h on h.id = w.household_id
   where w.office_id = ${office} and w.added_by_id is null and ${LISTED}`;
-const OWNER = sql`w.id, w.household_id, w.first_name, w.last_name, w.sort_name, h.email, h.phone, h.locale`;
+const OWNER = sql`w.id, w.household_id, w.first_name, w.last_name, w.sort_name, h.email, h.phone, h.locale,
+  exists (select 1 from payer y join app_user u on u.id = y.user_id where y.id = h.payer_id and u.active) as has_login`;
 
-/** The page by hand in three statements: owners in order, their people, their memberships; then JSON. */
+/**
+ * The page by hand in six statements: owners in order, their people, their memberships, what waits for those, what is issued
+ * ahead of them, and what the families owe; then JSON. Prices and charges to come, which the product makes of it, are left out.
+ */
 async function page(owners: Sql | Promise<Record<string, unknown>[]>): Promise<string> {
   const found = await (owners instanceof Promise ? owners : ask(owners));
   const households = found.map(({ household_id }) => household_id as number);
@@ -47,9 +52,19 @@ async function page(owners: Sql | Promise<Record<string, unknown>[]>): Promise<s
     from member m where m.household_id = any(${households}::int[]) order by m.id`);
   const plans =
     await ask(sql`select s.id, s.member_id, s.status, s.unit, s.plan_id, v.plan_name, v.spanish_name, s.list_cents, s.code_bps, v.disable_family_discounts, s.collection,
-      s.payor, s.auto_renew, s.gpp, s.started_on::text, s.created_at::text, s.next_due_on::text, s.term_end_on::text, s.cancel_on::text, s.past_due_on::text, s.ended_on::text
+      s.payor, s.auto_renew, s.gpp, s.fee_waived, v.activation_fee_cents, s.anchor_on::text, s.next_index, s.started_on::text, s.created_at::text, s.next_due_on::text, s.term_end_on::text, s.cancel_on::text, s.past_due_on::text, s.ended_on::text
     from membership s join plan_version v on v.id = s.plan_version_id where s.household_id = any(${households}::int[]) and ${COUNTED} order by s.id`);
-  return JSON.stringify([found, people, plans]);
+  const changes =
+    await ask(sql`select c.membership_id, c.kind, c.effective_index, c.payload from scheduled_change c join membership s on s.id = c.membership_id
+    where s.household_id = any(${households}::int[]) and c.status = 'pending' order by c.id`);
+  const issued =
+    await ask(sql`select x.membership_id, x.period_index from obligation x join membership s on s.id = x.membership_id
+    where s.household_id = any(${households}::int[]) and x.kind = 'dues' and x.period_index >= s.next_index`);
+  const debts =
+    await ask(sql`select p.household_id, sum(p.amount_cents)::int as cents, min(p.next_attempt_on)::text as next_attempt_on from payment p
+    where p.household_id = any(${households}::int[]) and p.method = 'stripe' and p.status in ('failed', 'requires_action') and ${COUNTS_AS_DEBT_SQL}
+    group by p.household_id`);
+  return JSON.stringify([found, people, plans, changes, issued, debts]);
 }
 
 const ORDERED = sql`order by w.sort_name, w.id limit 501`;

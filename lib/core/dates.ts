@@ -25,7 +25,8 @@ function parts(on: DateOn): { year: number; month: number; day: number } {
 }
 
 function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 function checked(year: number, month: number, day: number): DateOn | null {

@@ -76,6 +76,8 @@ type Next = { membership: BilledMembership; dueOn: DateOn; changed: NextLine["ch
 /** A membership as it will be when its next period is issued, and the day that falls due. */
 export function atNextPeriod(membership: BilledMembership): Next {
   const nextOn = dueDate(membership.anchorOn, membership.unit, membership.nextIndex);
+  // Nearly all of them, and a page of the list asks a thousand.
+  if (membership.changes.length === 0) return { membership, dueOn: nextOn, changed: null };
   const schedule = withChanges(membership, membership.changes, nextOn);
   const moved = schedule.planVersionId !== membership.planVersionId;
   const changed = moved ? "plan" : schedule.listCents !== membership.listCents ? "price" : null;
@@ -115,16 +117,19 @@ export function nextCharges(
     let left = one;
     let { termEndOn } = one;
     // No line beyond the first `most` of its own membership can be among the first `most` dates.
-    for (let count = 0; count < most; ) {
+    for (let count = 0; ; ) {
       const { membership, dueOn, changed } = atNextPeriod(left);
       if (!isCharged(membership, dueOn) || (typeof until === "string" && dueOn >= until)) break;
-      left = { ...membership, nextIndex: membership.nextIndex + 1 };
       const renews = termEndOn !== null && dueOn >= termEndOn;
       if (renews) termEndOn = termEndAfter(membership.anchorOn, dueOn);
-      if (membership.issued.includes(membership.nextIndex)) continue;
-      count += 1;
-      const line = lineOf(membership, family, dueOn);
-      byDate.set(dueOn, [...(byDate.get(dueOn) ?? []), { ...line, renews, changed }]);
+      if (!membership.issued.includes(membership.nextIndex)) {
+        count += 1;
+        const lines = byDate.get(dueOn) ?? [];
+        lines.push({ renews, changed, ...lineOf(membership, family, dueOn) });
+        byDate.set(dueOn, lines);
+      }
+      if (count >= most) break;
+      left = { ...membership, nextIndex: membership.nextIndex + 1 };
     }
   }
   const charges = [...byDate]
@@ -143,12 +148,12 @@ export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (Next
     each.membershipId === one.membershipId ? { ...each, termEndOn: null } : each,
   );
   const line = lineOf(membership, { ...family, memberships: renewed }, one.termEndOn);
-  return { ...line, renews: false, changed, dueOn: one.termEndOn };
+  return { renews: false, changed, dueOn: one.termEndOn, ...line };
 }
 
 /** What a membership pays next, by itself or in the office; null when no period is left. */
 export function nextDues(one: BilledMembership, family: FamilyToCharge): (NextLine & { dueOn: DateOn }) | null {
   const [next] = nextCharges(family, 1, [one]);
   const [line] = next?.lines ?? [];
-  return next && line ? { ...line, dueOn: next.dueOn } : nextAtDesk(one, family);
+  return next && line ? { dueOn: next.dueOn, ...line } : nextAtDesk(one, family);
 }

@@ -43,9 +43,10 @@ const PERSON: Sources<PersonOf> = {
   relationship: "m.relationship",
   chartId: "m.chart_id",
 };
-type Stored = Omit<SubscriptionData, "changes" | "versions"> & { memberId: number; changes: unknown };
-const SUBSCRIPTION: Sources<Stored> = {
-  id: "s.id",
+/** What a membership has that the table of memberships does not answer. */
+const UNTOLD = { versions: {}, memberName: "" } satisfies Partial<SubscriptionData>;
+const SUBSCRIPTION: Sources<Omit<SubscriptionData, keyof typeof UNTOLD>> = {
+  membershipId: "s.id",
   memberId: "s.member_id",
   status: "s.status",
   unit: "s.unit",
@@ -83,12 +84,17 @@ function columns(sources: Record<string, string>, from: Prisma.Sql): Prisma.Sql 
   return Prisma.sql`(select json_build_object(${Prisma.raw(gathered)}) from (select ${Prisma.raw(picked)} ${from}) rows)::text`;
 }
 
-function rows<Row>(text: string): Row[] {
+/** A row for each place of the columns, with `more` in it. */
+function rows<Row>(text: string, more: Partial<Row> = {}): Row[] {
   const table = JSON.parse(text) as Columns<Row>;
   const names = Object.keys(table) as (keyof Row)[];
   const length = names[0] === undefined ? 0 : (table[names[0]]?.length ?? 0);
+  // Every row is a copy of one that has all names: an object that is given thirty one by one is kept as a dictionary.
+  const blank: Partial<Row> = JSON.parse(
+    JSON.stringify({ ...Object.fromEntries(names.map((name) => [name, null])), ...more }),
+  );
   return Array.from({ length }, (_, at) => {
-    const row: Partial<Row> = {};
+    const row = { ...blank };
     for (const name of names) row[name] = table[name]?.[at];
     return row as Row;
   });
@@ -120,17 +126,16 @@ export type Family = { data: FamilyData; pricing: Pricing };
 
 /** What the statement answered, put together again: each family with its people, the owner first. */
 export function familiesOf(found: Raw): Family[] {
-  const stored = rows<Stored>(found.subscriptions).map((one) => ({ ...one, ...changesOf(one.changes) }));
-  const subscriptions = groupBy(stored, ({ memberId }) => memberId);
+  const subscriptions = groupBy(rows<SubscriptionData>(found.subscriptions, UNTOLD), ({ memberId }) => memberId);
   const people = groupBy(rows<PersonOf>(found.people), ({ householdId }) => householdId);
-  return rows<FamilyOf>(found.families).map(({ familyTwoBps, familyThreeBps, familyFourBps, today, ...family }) => ({
-    data: {
-      ...family,
-      people: (people.get(family.householdId) ?? []).map((person) => ({
-        ...person,
-        subscriptions: subscriptions.get(person.id) ?? [],
-      })),
-    },
-    pricing: { discounts: { familyTwoBps, familyThreeBps, familyFourBps }, today: dateOn(today) },
+  const withPlans = (person: PersonOf): PersonData => {
+    const own = subscriptions.get(person.id) ?? [];
+    const memberName = `${person.firstName} ${person.lastName}`;
+    for (const one of own) Object.assign(one, changesOf(one.changes), { memberName });
+    return { subscriptions: own, ...person };
+  };
+  return rows<FamilyOf>(found.families).map((family) => ({
+    data: { people: (people.get(family.householdId) ?? []).map(withPlans), ...family },
+    pricing: { discounts: family, today: dateOn(family.today) },
   }));
 }

@@ -7,7 +7,7 @@ import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
 import type { MemberSort } from "./columns.rules";
-import { type Family, familiesOf, type Raw, withPeople } from "./family.queries";
+import { familiesOf, type Raw, withPeople } from "./family.queries";
 import { type FamilyFilter, LISTED } from "./filters.queries";
 import type { Place } from "./list.wire";
 import { afterAll, afterName, byAll, byName, keyOf, type Order, orderOf } from "./order.queries";
@@ -15,7 +15,7 @@ import { MEMBERS_PAGE_SIZE } from "./schema";
 import { familyHas, fitOf, forgivenOf, foundBySearch, type Search, searchOf, searchShare } from "./search.queries";
 import type { Match } from "./search.rules";
 import { shareOf } from "./stats.queries";
-import { type FamilyRow, familyRow } from "./wire";
+import { type FamilyData, type FamilyRow, familyRow } from "./wire";
 
 export type Wanted = {
   search: string;
@@ -191,11 +191,13 @@ async function findForgiving(of: OfficeScope, wanted: Wanted, take: number): Pro
   return meant ? { found: await find(of, wanted, meant, take), search: meant } : { found, search };
 }
 
-type Found = { rows: FamilyAtOffice[]; next: Place | null; noMoreResults: boolean; search: Search };
-/** The office a family is with. */
-export type FamilyAtOffice = FamilyRow & { officeId: number; officeName: string };
+type Found<Row> = { rows: Row[]; next: Place | null; noMoreResults: boolean; search: Search };
 
-async function readPage(of: OfficeScope, wanted: Wanted): Promise<Found> {
+async function readPage<Row>(
+  of: OfficeScope,
+  wanted: Wanted,
+  rowOf: (row: FamilyRow, data: FamilyData) => Row,
+): Promise<Found<Row>> {
   const size = wanted.size ?? MEMBERS_PAGE_SIZE;
   const { found, search } = await findForgiving(of, wanted, size + 1);
   const rows = found.flatMap(familiesOf);
@@ -207,13 +209,8 @@ async function readPage(of: OfficeScope, wanted: Wanted): Promise<Found> {
     typeof of === "number" ? of : null,
     shown.map(({ data }) => data.householdId),
   );
-  const rowOf = ({ data, pricing }: Family) => ({
-    ...familyRow(data, pricing, wanted.locale, debts),
-    officeId: data.officeId,
-    officeName: data.officeName,
-  });
   return {
-    rows: shown.map(rowOf),
+    rows: shown.map(({ data, pricing }) => rowOf(familyRow(data, pricing, wanted.locale, debts), data)),
     next: more && last && owner ? { fit: last.fit, key: last.sortKey, sortName: last.sortName, id: owner.id } : null,
     noMoreResults: !more,
     search,
@@ -225,12 +222,16 @@ async function readPage(of: OfficeScope, wanted: Wanted): Promise<Found> {
  * just so. Every statement is bounded, so an office of 200,000 is as fast as one of 200.
  */
 export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<FamilyPage> {
-  const { rows, next, noMoreResults } = await readPage(office, wanted);
-  return { next, noMoreResults, rows: rows.map(({ officeId: _office, officeName: _name, ...row }) => row) };
+  const { rows, next, noMoreResults } = await readPage(office, wanted, (row) => row);
+  return { rows, next, noMoreResults };
 }
 
+/** The office a family is with. */
+export type FamilyAtOffice = FamilyRow & { officeId: number; officeName: string };
+
 /** The same of every office of a tenant, each family with its office. */
-export const familiesAcross = (tenantId: TenantId, wanted: Wanted): Promise<Found> => readPage(tenantId, wanted);
+export const familiesAcross = (tenantId: TenantId, wanted: Wanted): Promise<Found<FamilyAtOffice>> =>
+  readPage(tenantId, wanted, (row, { officeId, officeName }) => ({ officeId, officeName, ...row }));
 
 /** The family of one member as the list shows it; null when the office has no such member. */
 export async function familyRowOf(office: OfficeId, memberId: number, locale: Locale): Promise<FamilyRow | null> {

@@ -1,9 +1,15 @@
 import type { FamilyDebt } from "@/lib/arrears/debts.queries";
-import { type DateOn, dateOn, type Unit } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, toDollars, ZERO } from "@/lib/core/money";
 import { periodPrice } from "@/lib/dues/period-price.rules";
-import { type BilledMembership, type FamilyToCharge, nextCharges, nextDues } from "@/lib/dues/upcoming.rules";
+import {
+  type BilledMembership,
+  type FamilyToCharge,
+  nextCharges,
+  nextDues,
+  type UpcomingCharge,
+} from "@/lib/dues/upcoming.rules";
 import {
   accountRollUp,
   type RollUp,
@@ -11,39 +17,23 @@ import {
   shownStatus,
   statusFlags,
 } from "@/lib/membership-status/flags.rules";
-import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import { type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
 import type { PlanType } from "@/lib/plans/schema";
 
-/** A membership as the list reads it; dates are ISO texts because the database answers JSON. */
-export type SubscriptionData = {
-  id: number;
-  status: StoredStatus;
-  unit: Unit;
-  planId: number;
-  planName: string;
-  spanishName: string | null;
-  listCents: number;
-  codeBps: number;
-  disableFamilyDiscounts: boolean;
-  collection: "auto" | "in_office";
+/** A membership as the list reads it: what its charges to come are made of, and what the list shows besides. */
+export type SubscriptionData = BilledMembership & {
+  termEndOn: DateOn;
   payor: "member" | "office";
-  autoRenew: boolean;
   gpp: boolean;
   feeWaived: boolean;
   activationFeeCents: number;
-  startedOn: string;
+  startedOn: DateOn;
   createdAt: string;
-  nextDueOn: string | null;
-  termEndOn: string;
-  cancelOn: string | null;
-  pastDueOn: string | null;
-  endedOn: string | null;
-  planVersionId: number;
-  /** What its periods to come are counted from. */
-  anchorOn: string;
-  nextIndex: number;
-} & Pick<BilledMembership, "changes" | "versions" | "issued">;
+  nextDueOn: DateOn | null;
+  pastDueOn: DateOn | null;
+  endedOn: DateOn | null;
+};
 
 export type PersonData = {
   id: number;
@@ -140,37 +130,19 @@ export type Pricing = { discounts: FamilyDiscounts; today: DateOn };
 
 type Billed = FamilyToCharge & { today: DateOn };
 
-const billedOf = (people: readonly PersonData[], pricing: Pricing): Billed => ({
-  ...pricing,
-  memberships: people.flatMap((person) =>
-    person.subscriptions.map((each): BilledMembership => {
-      const { id: membershipId, anchorOn, termEndOn, cancelOn, ...rest } = each;
-      const memberName = `${person.firstName} ${person.lastName}`;
-      return {
-        ...{ ...rest, membershipId, memberId: person.id, memberName },
-        ...{
-          anchorOn: dateOn(anchorOn),
-          termEndOn: dateOn(termEndOn),
-          cancelOn: cancelOn === null ? null : dateOn(cancelOn),
-        },
-      };
-    }),
-  ),
-});
-
-/** A family's next charge as billing will make it, or null without one. */
-export function nextPaymentOf(people: readonly PersonData[], family: FamilyToCharge): NextPayment | null {
-  const [next] = nextCharges(family, 1);
-  if (!next) return null;
+/** A family's next charge, as billing will make it, in short. */
+function nextPaymentOf(people: readonly PersonData[], next: UpcomingCharge): NextPayment {
   const drawn = new Set(next.lines.map(({ membershipId }) => membershipId));
-  const payers = people.filter(({ subscriptions }) => subscriptions.some(({ id }) => drawn.has(id)));
+  const payers = people.filter(({ subscriptions }) =>
+    subscriptions.some(({ membershipId }) => drawn.has(membershipId)),
+  );
   return { on: next.dueOn, cents: next.totalCents, people: payers.length };
 }
 
 export function subscriptionRow(data: SubscriptionData, priceCents: Cents, locale: Locale): SubscriptionRow {
   const status = shownStatus(data.status);
   return {
-    id: data.id,
+    id: data.membershipId,
     status,
     flags: statusFlags(status),
     type: data.unit === "month" ? "custom" : "custom_year",
@@ -193,14 +165,16 @@ export function subscriptionRow(data: SubscriptionData, priceCents: Cents, local
   };
 }
 
-/** What a membership pays next; where nothing is due any more, the price it had. */
-function priceOf(id: number, family: Billed): Cents {
+/** What a membership pays next, with the family's next charge or later; where nothing is due any more, the price it had. */
+function priceOf(id: number, family: Billed, next: UpcomingCharge | undefined): Cents {
+  const line = next?.lines.find(({ membershipId }) => membershipId === id);
+  if (line) return line.netCents;
   const own = family.memberships.find(({ membershipId }) => membershipId === id);
   return own ? (nextDues(own, family) ?? periodPrice(own, family, family.today)).netCents : ZERO;
 }
 
-function personRow(data: PersonData, family: Billed, locale: Locale): PersonRow {
-  const subscriptions = data.subscriptions.map((each) => subscriptionRow(each, priceOf(each.id, family), locale));
+function personRow(data: PersonData, priced: (id: number) => Cents, locale: Locale): PersonRow {
+  const subscriptions = data.subscriptions.map((each) => subscriptionRow(each, priced(each.membershipId), locale));
   return {
     id: data.id,
     isAccountOwner: data.addedById === null,
@@ -223,20 +197,23 @@ export function familyRow(
   locale: Locale,
   debts: ReadonlyMap<number, FamilyDebt>,
 ): FamilyRow {
-  const billed = billedOf(family.people, pricing);
-  const [owner, ...others] = family.people.map((person) => personRow(person, billed, locale));
+  const billed: Billed = { ...pricing, memberships: family.people.flatMap(({ subscriptions }) => subscriptions) };
+  const [next] = nextCharges(billed, 1);
+  const priced = (id: number) => priceOf(id, billed, next);
+  const [owner, ...others] = family.people.map((person) => personRow(person, priced, locale));
   if (!owner) throw new Error(`household ${family.householdId} has no owner`);
   const people = [owner, ...others];
+  // What is added stands before what is copied: V8 takes ten times as long for each name that a large copy gets afterwards.
   return {
-    ...owner,
     householdId: family.householdId,
     email: family.email,
     phone: family.phone,
     spanish: family.spanish,
     hasLogin: family.hasLogin,
     status: accountRollUp(people.flatMap(({ statuses }) => statuses)),
-    nextPayment: nextPaymentOf(family.people, billed),
+    nextPayment: next ? nextPaymentOf(family.people, next) : null,
     debt: debts.get(family.householdId) ?? null,
     additionalMembers: others,
+    ...owner,
   };
 }
