@@ -18,6 +18,7 @@ import { exportEndpoints } from "./exports/endpoints";
 import { groupCodeEndpoints } from "./group-codes/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { leadSourceEndpoints } from "./lead-sources/endpoints";
+import { leaderboardEndpoints } from "./leaderboard/endpoints";
 import { locationEndpoints } from "./locations/endpoints";
 import { measureEndpoints } from "./measures/endpoints";
 import { monthEndpoints } from "./measures/month.endpoints";
@@ -63,6 +64,7 @@ const others = [
   ...userEndpoints,
   ...switchEndpoints,
   ...brandingEndpoints,
+  ...leaderboardEndpoints,
   ...threadEndpoints,
   ...associationThreadEndpoints,
   ...reviewEndpoints,

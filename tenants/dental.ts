@@ -137,6 +137,8 @@ export const dental: Tenant = {
     },
     defaultChildStartingAge: 12,
     seasonOfGiving: {
+      startsOn: "11-01",
+      endsOn: "12-31",
       upToCents: usd(550),
       prizeCents: usd(250),
       tiers: [

@@ -1,4 +1,3 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Cents } from "@/lib/core/money";
 
@@ -124,7 +123,14 @@ export type Constants = {
   };
   /** Upper age a new child plan starts with; 0 is no bound. */
   defaultChildStartingAge: number;
-  seasonOfGiving: { upToCents: Cents; prizeCents: Cents; tiers: readonly RewardTier[] };
+  /** Its first and last day of each year, as "11-01", and what it pays: a tier by members who joined, a prize for the most. */
+  seasonOfGiving: {
+    startsOn: string;
+    endsOn: string;
+    upToCents: Cents;
+    prizeCents: Cents;
+    tiers: readonly RewardTier[];
+  };
   /** Null hides the widget. */
   launchRewards: readonly { members: number; amountCents: Cents }[] | null;
   marketingMaterials: { type: "card" | "brochure"; count: number };
@@ -229,11 +235,6 @@ export function editorTenant(
 /** The amount a number of members has earned in a table of tiers; 0 below the first. */
 export function tierAmount(tiers: readonly RewardTier[], members: number): Cents | 0 {
   return tiers.find((tier) => members >= tier.min && (tier.max === null || members <= tier.max))?.amountCents ?? 0;
-}
-
-/** Season of giving runs from Nov 1 to Dec 31. */
-export function inSeasonOfGiving(on: DateOn): boolean {
-  return on.slice(5) >= "11-01";
 }
 
 /** The price of a printed quantity with a template; null when the tenant does not print that quantity. */

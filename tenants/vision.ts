@@ -109,6 +109,8 @@ export const vision: Tenant = {
     },
     defaultChildStartingAge: 0,
     seasonOfGiving: {
+      startsOn: "11-01",
+      endsOn: "12-31",
       upToCents: usd(325),
       prizeCents: usd(200),
       tiers: [

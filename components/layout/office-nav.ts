@@ -1,4 +1,5 @@
 import { hasRole, type Role } from "@/lib/core/roles";
+import { hasFeatures } from "@/lib/pages/access";
 import { href } from "@/lib/pages/address";
 import type { IconName } from "@/lib/pages/icons";
 import type { NavCount, NavGroup, Page } from "@/lib/pages/routes";
@@ -25,10 +26,11 @@ const GROUPS = ["today", "members", "money", "grow", "manage", "settings"] as co
 
 /** The entries a role sees on a tenant, grouped, in the order of the table of pages. Groups without entries are left out. */
 export function officeNav(pages: readonly Page[], role: Role, tenant: Pick<Tenant, "id" | "features">): NavEntries[] {
-  const mine = pages.filter(({ shell, roles, acts, feature, nav }) => {
+  const mine = pages.filter((page) => {
+    const { shell, roles, acts, nav } = page;
     if (shell !== "office" || !nav || roles === "public") return false;
     if (nav.tenant !== undefined && nav.tenant !== tenant.id) return false;
-    if (feature !== undefined && !tenant.features[feature]) return false;
+    if (!hasFeatures(page, tenant)) return false;
     return hasRole(role, nav.roles ?? acts ?? roles) && hasRole(role, roles);
   });
   return GROUPS.map((group) => ({

@@ -1,3 +1,4 @@
+import { SeasonCard } from "@/components/leaderboard/season-card";
 import { ReportCard } from "@/components/reports/report-card";
 import { Widgets } from "@/components/reports/widgets";
 import { PageHeader } from "@/components/ui/page-header";
@@ -38,6 +39,7 @@ export async function DashboardScreen({ actor, tenant, office, search, path: pag
       <div className="mt-6">
         <ReportCard report={report} tenant={tenant} office={office} path={page} search={search} />
       </div>
+      <SeasonCard tenant={tenant} office={office} day={day} />
       <Widgets tenant={tenant} office={office} />
       <div className="mt-6 empty:hidden">
         <OfficeChecklist actor={actor} tenant={tenant} office={office} folded={stats.counts.all > 0} />

@@ -135,8 +135,8 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /", "accounts/complete-signup", "guaranteed-payments/:token/confirm"),
   ...each("POST /", "multi-location/billing/:organizationId", "multi-location/change-master-plan-price"),
   ...each("POST /disputes/:disputeId/", "respond", "accept"),
-  // What the office thinks of us.
-  ...each("PUT /dentists/:officeId/", "review"),
+  // What the office thinks of us, and whether others read its name.
+  ...each("PUT /dentists/:officeId/", "review", "leaderboard-name"),
   // An amount of the helper's own choice.
   ...each("POST /users/:userId/members/", "charge_user"),
   // Who outside gets the office's figures.

@@ -69,6 +69,17 @@ export const MOVEMENT = {
   },
 } satisfies Source;
 
+/** `joined` of each of some offices in a span, and the day of the last who did; one where nobody did is left out. */
+export async function joinedByOffice(
+  offices: readonly OfficeId[],
+  span: { from: DateOn; before: DateOn },
+): Promise<Map<number, { officeId: number; members: number; lastOn: DateOn }>> {
+  const rows = await db.$queryRaw<{ officeId: number; members: bigint; lastOn: DateOn }[]>`
+    select /* over a span */ m.office_id as "officeId", ${MOVEMENT.measures.joined} as members, max(m.day)::text as "lastOn"
+    from ${movementOf(offices, span, {})} m where m.how = 'joined' group by m.office_id`;
+  return new Map(rows.map(({ members, ...row }) => [row.officeId, { ...row, members: Number(members) }]));
+}
+
 /** `membersThen` of each of some offices when a day began; an office without any is left out. */
 export async function membersByOffice(offices: readonly OfficeId[], day: DateOn): Promise<Map<number, number>> {
   const rows = await db.$queryRaw<{ office_id: number; people: bigint }[]>`

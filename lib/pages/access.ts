@@ -2,6 +2,12 @@ import { hasRole, type Role } from "@/lib/core/roles";
 import type { Tenant } from "@/tenants/tenant";
 import type { Page } from "./routes";
 
+/** Whether a tenant has all that a page is for. */
+export const hasFeatures = (
+  { feature = [] }: Pick<Page, "feature">,
+  { features }: { features: Readonly<Record<string, unknown>> },
+): boolean => [feature].flat().every((name) => features[name]);
+
 /** What a page does with whoever asks for it, before anything is read for it. */
 export type PageDecision = "shown" | "missing" | "login" | "unauthorized";
 
@@ -18,7 +24,7 @@ export type Visitor = {
  * missing for everybody, logged in or not, so that an address gives nothing away.
  */
 export function decideAccess(page: Pick<Page, "roles" | "feature" | "testOnly">, visitor: Visitor): PageDecision {
-  if (page.feature && !visitor.tenant.features[page.feature]) return "missing";
+  if (!hasFeatures(page, visitor.tenant)) return "missing";
   if (page.testOnly && visitor.production) return "missing";
   if (page.roles === "public") return "shown";
   if (visitor.role === null) return "login";

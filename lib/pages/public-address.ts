@@ -1,6 +1,7 @@
 import type { Locale } from "@/lib/core/i18n/locale";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TenantId } from "@/tenants/tenant";
+import { hasFeatures } from "./access";
 import { PAGES, type Page } from "./routes";
 
 /** The address of a page on the internet in a language: the usual one has no query, so that it is found under one. */
@@ -11,5 +12,5 @@ export const addressIn = (tenant: TenantId, path: string, locale: Locale): strin
 export const foundPages = (features: Readonly<Record<string, unknown>>): Page[] =>
   PAGES.filter(
     ({ roles, description, sameAs, secret, unlisted, feature }: Page) =>
-      roles === "public" && description && !sameAs && !secret && !unlisted && (!feature || features[feature]),
+      roles === "public" && description && !sameAs && !secret && !unlisted && hasFeatures({ feature }, { features }),
   );

@@ -56,7 +56,8 @@ export type Page = {
     /** What the number beside it counts. */
     counts?: NavCount;
   };
-  feature?: FeatureFlag;
+  /** What the tenant must have for it; of several all of them. */
+  feature?: FeatureFlag | readonly FeatureFlag[];
   /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
   idleMinutes?: number;
   /**
@@ -167,6 +168,10 @@ export const PAGES = [
   office("/account/members", "members", { tail: "id", nav: { group: "members", icon: "users", tenant: "vision" } }),
   office("/account/members/upload", "uploadMembers", { roles: PRACTICE_ADMINS }),
   office("/account/benefits", "unusedBenefits", { nav: { group: "grow", icon: "gift" } }),
+  office("/leaderboard", "leaderboard", {
+    feature: ["seasonOfGivingWidget", "leaderboardWidgetType"],
+    nav: { group: "grow", icon: "trophy" },
+  }),
   office("/account/codes", "codes", { roles: PRACTICE_ADMINS, nav: { group: "grow", icon: "ticket" } }),
   office("/account/patient-signup", "addPatient", {
     tail: "tab",

@@ -134,6 +134,7 @@ async function makeLocations(tx: Tx, tenantId: TenantId, associationId: number):
         organizationId: organization.id,
         groupId: group.id,
         ...(ids.length === 0 ? { associationId } : {}),
+        leaderboardNamed: ids.length === 1,
         // The last one has not said which practice system it uses.
         ...(ids.length === 5 ? { practiceSystem: null } : {}),
       });
@@ -159,6 +160,7 @@ export async function makeCast(tx: Tx, tenantId: TenantId): Promise<Cast> {
     ...names.large,
     ...DOORS[tenantId].large,
     timezone: ZONES[tenantId].large,
+    leaderboardNamed: true,
     settings: { allowBankDraft: false },
   });
   const locationIds = await makeLocations(tx, tenantId, association.id);

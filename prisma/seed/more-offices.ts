@@ -7,12 +7,15 @@ import {
   addMonthsClamped,
   BACK_OFFICE_ZONE,
   dateOn,
+  daysBetween,
   daysFrom,
+  earlierOf,
   monthOf,
   toDbDate,
   today,
 } from "@/lib/core/dates";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { seasonAt } from "@/lib/leaderboard/rules";
 import { termsOf } from "@/lib/plans/versions.rules";
 import { termsText } from "@/lib/terms/queries";
 import { asText } from "@/lib/terms/rules";
@@ -152,6 +155,7 @@ function officeRow(tenantId: TenantId, each: Sketch, no: number, random: Random,
     onboardingCompletedAt: live ? daysFrom(createdAt, random.whole(6, 40)) : null,
     tierLevel: 1 + (no % 3),
     pricingPeriod: no % 4 === 3 ? ("year" as const) : ("month" as const),
+    leaderboardNamed: live && no % 3 === 0,
     leadSource: no % 7 === 5 ? null : (HEARD[no % HEARD.length] ?? null),
     // Those from before the tiers pay for none.
     legacyPricing: live && no % 3 === 1,
@@ -296,6 +300,10 @@ async function makePlans(tx: Tx, tenantId: TenantId, offices: readonly Made[]): 
 /** Families that were members before the office came to us, taken over from its list: by the year, paid at its desk. */
 async function makeMembers(tx: Tx, tenantId: TenantId, offices: readonly Made[], plans: Map<number, PlanOf>, at: Date) {
   const on = today(at, BACK_OFFICE_ZONE);
+  // Every other family joined in the season of giving that is running or was the last, so that its board has many on it.
+  const { from, until } = seasonAt(TENANTS[tenantId].constants.seasonOfGiving, on).season;
+  const days = Math.max(1, daysBetween(from, earlierOf(until, on)));
+  const inSeason = (no: number) => addDays(from, no % days);
   const able = offices.filter(({ id, sketch: { state } }) => plans.has(id) && (state === "live" || state === "onHold"));
   const families = able.slice(0, FAMILIES.length).flatMap((office, no) =>
     inventFamilies(
@@ -303,7 +311,8 @@ async function makeMembers(tx: Tx, tenantId: TenantId, offices: readonly Made[],
       { officeId: office.id, families: FAMILIES[no] ?? 1, months: 10, today: on },
       ["steady"],
     ).map((family, each) => {
-      const startOn = addDays(on, -((office.no * 29 + each * 47) % 300) - 5);
+      const startOn =
+        each % 2 === 0 ? inSeason(office.no * 5 + each) : addDays(on, -((office.no * 29 + each * 47) % 300) - 5);
       return { office, family: { ...family, startOn }, createdAt: new Date(`${startOn}T16:00:00Z`) };
     }),
   );

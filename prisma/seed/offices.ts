@@ -41,6 +41,8 @@ export type OfficeSpec = {
   /** False: no payout account yet. */
   payout?: boolean;
   verified?: boolean;
+  /** Others read its name on the leaderboard. */
+  leaderboardNamed?: boolean;
   /** Null: not said yet, so its administrators are asked. */
   practiceSystem?: null;
   settings?: Partial<Omit<Prisma.PlanSettingsUncheckedCreateInput, "officeId" | "updatedAt">>;

@@ -112,7 +112,7 @@ function landing(role: Role, tenant: TenantId): string {
 }
 
 async function wanted(page: Page & { path: PagePath }, who: Who, tenant: TenantId): Promise<Wanted> {
-  if (page.feature && !TENANTS[tenant].features[page.feature]) return "missing";
+  if (![page.feature ?? []].flat().every((name) => TENANTS[tenant].features[name])) return "missing";
   if ((OF_TENANT[page.path] ?? tenant) !== tenant || page.path === "/error/404-not-found") return "missing";
   if (page.path === "/accounts/[associationUrl]")
     return `to /enroll/practice?promo=${tenant === "dental" ? "lone-star" : "pacific-alliance"}`;

@@ -32,6 +32,8 @@ describe("a page answers", () => {
     ["a feature that it lacks, to those it is for", { ...office, feature: "gpp" }, "dentist", lacks, false, "missing"],
     ["a feature that it lacks, to others", { ...office, feature: "gpp" }, "client", lacks, false, "missing"],
     ["a feature that it lacks, to nobody", { ...office, feature: "gpp" }, null, lacks, false, "missing"],
+    ["two features, of which it has one", { ...office, feature: ["sCode", "gpp"] }, "dentist", lacks, false, "missing"],
+    ["two features that it has", { ...office, feature: ["sCode", "gpp"] }, "dentist", has, false, "shown"],
     ["an open feature that it lacks", { ...open, feature: "gpp" }, null, lacks, false, "missing"],
     ["a test page in the demo", { ...open, testOnly: true }, null, has, false, "shown"],
     ["a test page in production", { ...open, testOnly: true }, null, has, true, "missing"],
@@ -57,7 +59,7 @@ describe.each(TENANT_IDS)("each page of %s", (id) => {
   it.each(PAGES.map((page) => [page.path, page as Page] as const))(
     "%s is shown to those of its row alone",
     (_, page) => {
-      const there = !page.feature || tenant.features[page.feature];
+      const there = [page.feature ?? []].flat().every((name) => tenant.features[name]);
       expect(shownTo(page)).toEqual(
         there ? (page.roles === "public" ? WHO : ROLES.filter((r) => page.roles.includes(r))) : [],
       );
@@ -68,12 +70,30 @@ describe.each(TENANT_IDS)("each page of %s", (id) => {
     for (const page of PAGES as readonly Page[]) {
       for (const role of WHO) {
         const answer = decideAccess(page, { role, tenant, production: false });
-        if (page.feature && !tenant.features[page.feature]) expect(answer, page.path).toBe("missing");
+        if (![page.feature ?? []].flat().every((name) => tenant.features[name]))
+          expect(answer, page.path).toBe("missing");
         else if (page.roles === "public") expect(answer, page.path).toBe("shown");
         else if (role === null) expect(answer, page.path).toBe("login");
         else expect(answer, `${role} at ${page.path}`).toBe(page.roles.includes(role) ? "shown" : "unauthorized");
       }
     }
+  });
+});
+
+describe("the leaderboard", () => {
+  const board = PAGES.find(({ path }) => path === "/leaderboard") ?? PAGES[0];
+  const at = (features: Partial<typeof TENANTS.dental.features>) =>
+    decideAccess(board, {
+      role: "dentist",
+      tenant: { features: { ...TENANTS.dental.features, ...features } },
+      production: false,
+    });
+
+  it("is missing where the season of giving is off, or there is nothing to rank by", () => {
+    expect(at({})).toBe("shown");
+    expect(at({ seasonOfGivingWidget: false })).toBe("missing");
+    expect(at({ leaderboardWidgetType: null })).toBe("missing");
+    expect(decideAccess(board, { role: "dentist", tenant: TENANTS.vision, production: false })).toBe("missing");
   });
 });
 

@@ -33,6 +33,7 @@ const FLOORS = [
   "users",
   "switches",
   "branding",
+  "leaderboard",
   "threads",
   "receipts",
   "dunning",

@@ -10,8 +10,6 @@ import { filesIn, read } from "../support/tree";
 const LATER: Partial<Record<FeatureFlag, string>> = {
   marketingOnlyLinks: "the marketing pages",
   inhouseFinancing: "the financing partner's pages (/account/inhouse-financing)",
-  seasonOfGivingWidget: "the season of giving on the leaderboard",
-  leaderboardWidgetType: "the leaderboard",
   printMaterials: "the print shop of the marketing pages",
   csvSetup: "the set-up of several locations by file (/multi-csv-review)",
 };

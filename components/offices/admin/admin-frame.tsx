@@ -14,6 +14,7 @@ import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { hasFeatures } from "@/lib/pages/access";
 import type { PageArea } from "@/lib/pages/message-areas";
 import { currentActor } from "@/lib/pages/page";
 import { ownSettingsOf, PAGES, type Page } from "@/lib/pages/routes";
@@ -43,7 +44,7 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
   const items = pages
     .filter(
       ({ nav, feature }) =>
-        nav?.group === "admin" && hasRole(actor.role, nav.roles ?? ADMINS) && (!feature || tenant.features[feature]),
+        nav?.group === "admin" && hasRole(actor.role, nav.roles ?? ADMINS) && hasFeatures({ feature }, tenant),
     )
     .filter(({ roles }) => roles === "public" || hasRole(actor.role, roles))
     .filter(({ testOnly }) => !testOnly || !env().INHOUSE_PRODUCTION)

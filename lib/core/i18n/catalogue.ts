@@ -33,6 +33,7 @@ import type help from "@/messages/en-US/help.json";
 import type history from "@/messages/en-US/history.json";
 import type landing from "@/messages/en-US/landing.json";
 import type layout from "@/messages/en-US/layout.json";
+import type leaderboard from "@/messages/en-US/leaderboard.json";
 import type leadSources from "@/messages/en-US/leadSources.json";
 import type ledger from "@/messages/en-US/ledger.json";
 import type list from "@/messages/en-US/list.json";
@@ -143,6 +144,7 @@ export type Catalogue = {
   tiers: typeof tiers;
   answerTemplates: typeof answerTemplates;
   services: typeof services;
+  leaderboard: typeof leaderboard;
   leadSources: typeof leadSources;
   releaseNotes: typeof releaseNotes;
   banners: typeof banners;

@@ -1,0 +1,6 @@
+import { STATE_OPTIONS } from "@/lib/core/us-states";
+
+/** What a practice without a name is told by: `leaderboard.someone` takes it. */
+export const nameless = (state: string | null) => ({
+  state: STATE_OPTIONS.find(({ value }) => value === state)?.label ?? "none",
+});

@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const leaderboardName = z.object({ named: z.boolean() });
