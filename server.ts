@@ -10,6 +10,7 @@ import { builtStyle } from "@/lib/core/built-style";
 import { safeHeaders } from "@/lib/core/csp";
 import { busyOf } from "@/lib/core/db-trouble";
 import { env } from "@/lib/core/env";
+import { flushFaults, noteFault } from "@/lib/core/faults/faults";
 import { loadPictures } from "@/lib/core/files/pictures";
 import { createFrameworkDoor } from "@/lib/core/framework-body";
 import { createFrontCache } from "@/lib/core/front-cache";
@@ -44,6 +45,10 @@ const bodyAtTheDoor = createFrameworkDoor([
 const SERVICE_NAMES_MS = 15_000;
 const EVENTS = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
 
+/** What was asked of us beside the calls: an address would carry ids and tokens. */
+const originOf = ({ method, url }: IncomingMessage) =>
+  url === "/api/webhooks/stripe" ? "POST /api/webhooks/stripe" : `${method} a page or file`;
+
 function turnAway(response: ServerResponse, away: TurnedAway): void {
   response.writeHead(away.status, away.headers).end(`${away.text}\n`);
 }
@@ -77,6 +82,7 @@ const server = createServer((request, response) => {
     log.error(errorFacts(error), "request broke");
     const busy = busyOf(error);
     if (!response.headersSent) {
+      if (!busy) noteFault(error, { kind: "call", origin: originOf(request) });
       if (busy) response.setHeader("retry-after", String(busy.retryAfterSeconds));
       response.writeHead(busy?.status ?? 500);
     }
@@ -104,7 +110,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     closing = true;
     // Finish requests in progress, accept no new ones; a browser's idle connection must not delay the exit.
     void ear?.stop();
-    server.close(() => process.exit(0));
+    server.close(() => void flushFaults().finally(() => process.exit(0)));
     server.closeIdleConnections();
     setTimeout(() => process.exit(0), 8000).unref();
   });

@@ -14,6 +14,7 @@ import { billingRunEndpoints } from "./dues/billing-run.endpoints";
 import { calendarEndpoints } from "./dues/calendar.endpoints";
 import { dunningEndpoints } from "./dunning/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
+import { errorLogEndpoints } from "./error-logs/endpoints";
 import { exportEndpoints } from "./exports/endpoints";
 import { groupCodeEndpoints } from "./group-codes/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
@@ -68,6 +69,7 @@ const others = [
   ...threadEndpoints,
   ...associationThreadEndpoints,
   ...reviewEndpoints,
+  ...errorLogEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,

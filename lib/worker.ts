@@ -17,6 +17,7 @@ import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
 import { RETURN_LINK, sendReturnLinks } from "./enrolment/returning.commands";
+import { errorLogJobs } from "./error-logs/jobs";
 import { forgetFiles } from "./exports/commands";
 import { makeNextFile } from "./exports/make.commands";
 import { mailMonthlyReports } from "./measures/recipients.commands";
@@ -77,4 +78,11 @@ export const queues: readonly (readonly Task[])[] = [
 ];
 
 /** What has its hour of the day. */
-export const jobs: readonly Job[] = [...accountJobs, ...checkJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];
+export const jobs: readonly Job[] = [
+  ...accountJobs,
+  ...checkJobs,
+  ...billingJobs,
+  ...disputeJobs,
+  ...enrolmentJobs,
+  ...errorLogJobs,
+];

@@ -12,6 +12,7 @@ import { makeBanners } from "./seed/banners";
 import { type Cast, makeCast } from "./seed/cast";
 import { makeCodes } from "./seed/codes";
 import { employFamilies } from "./seed/employer";
+import { makeErrorLogs } from "./seed/error-logs";
 import { type FamilyPlan, inventEarlier, inventFamilies, type Story } from "./seed/families";
 import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { makeInvitations } from "./seed/invitations";
@@ -182,6 +183,7 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makeInvitations(tx, tenantId, cast));
     await transaction((tx) => makePromos(tx, tenantId));
     await transaction((tx) => makeReviews(tx, tenantId, cast));
+    await transaction((tx) => makeErrorLogs(tx, tenantId));
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);

@@ -15,6 +15,7 @@ const SOURCES = [
   "tenants",
   "public",
   "middleware.ts",
+  "instrumentation.ts",
   "server.ts",
   "scripts/worker.ts",
   "scripts/message-areas.ts",

@@ -1,6 +1,8 @@
 // The worker: does what falls due and sends what is in the outbox. More than one may run; each row is taken by one.
 import { setTimeout as wait } from "node:timers/promises";
 import { db } from "@/lib/core/db";
+import { busyOf } from "@/lib/core/db-trouble";
+import { flushFaults, noteFault } from "@/lib/core/faults/faults";
 import { startJobs } from "@/lib/core/jobs/jobs";
 import { errorFacts, log } from "@/lib/core/log";
 import { jobs, queues } from "@/lib/worker";
@@ -22,6 +24,7 @@ async function run(queue: (typeof queues)[number]): Promise<void> {
       } catch (error) {
         // One kind of work that fails (or a database that restarts) must not hold up the others.
         log.error({ task: task.name, ...errorFacts(error) }, "worker task failed");
+        if (!busyOf(error)) noteFault(error, { kind: "job", origin: task.name });
         await pause();
       }
     }
@@ -37,5 +40,6 @@ const hours = startJobs(jobs).catch((error: unknown) => {
 process.send?.("ready");
 await Promise.all(queues.map(run));
 await (await hours)?.stop();
+await flushFaults();
 await db.$disconnect();
 process.exit(0);

@@ -12,12 +12,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { PrintButton } from "@/components/ui/print-button";
+import { busyOf } from "@/lib/core/db-trouble";
 import { AppError } from "@/lib/core/errors";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { type FileFormat, type ListView, withQuery } from "@/lib/core/list";
 import { errorFacts, log } from "@/lib/core/log";
 import type { Say } from "@/lib/core/sheets/columns";
 import { BIG_FILE_ROWS } from "@/lib/exports/rules";
+import { noteOnPage } from "@/lib/pages/page";
 import { ListFailure } from "./list-failure";
 import { ListSearch } from "./list-search";
 import { ListTable, type ListTableProps } from "./list-table";
@@ -184,6 +186,7 @@ async function read<Page>(load: () => Promise<Page>): Promise<Page | null> {
     unstable_rethrow(error);
     if (error instanceof AppError) throw error;
     log.error(errorFacts(error), "a list could not be read");
+    if (!busyOf(error)) await noteOnPage(error);
     return null;
   }
 }

@@ -61,6 +61,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   leadSource: { kind: "office", ours: true },
   releaseNote: { kind: "office", ours: true },
   banner: { kind: "office", ours: true },
+  errorLog: { kind: "office", ours: true },
   association: { kind: "office", ours: true },
   practiceInvitation: { kind: "office", ours: true },
   planTemplate: { kind: "plans", ours: true },

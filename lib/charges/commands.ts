@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
+import { noteFault } from "@/lib/core/faults/faults";
 import { errorFacts, log } from "@/lib/core/log";
 import { pipeline } from "@/lib/core/pipeline";
 import { joinOther, softly } from "@/lib/core/work-queue";
@@ -162,6 +163,7 @@ async function makeOne<One extends Charge>(
   } catch (error) {
     if (error instanceof Crash) throw error;
     log.error({ [kind.mark]: attempt.charge.id, ...errorFacts(error) }, "charge failed");
+    noteFault(error, { kind: "job", origin: "charge" });
     return null;
   }
 }

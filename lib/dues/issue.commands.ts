@@ -2,6 +2,7 @@ import "server-only";
 import { type DateOn, dateOn, laterOf } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
+import { noteFault } from "@/lib/core/faults/faults";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { type NewJournal, postJournals } from "@/lib/ledger/commands";
@@ -209,6 +210,7 @@ async function issueAlone(at: Date): Promise<number> {
     } catch (error) {
       if (error instanceof Crash) throw error;
       log.error({ payerId, ...errorFacts(error) }, "a payer's periods could not be issued");
+      noteFault(error, { kind: "job", origin: "issue of periods" });
     }
   }
   return issued;

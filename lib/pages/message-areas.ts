@@ -15,6 +15,9 @@ export function rendersPage(path: PagePath): void {
   rendered().page = path;
 }
 
+/** The page that a request renders; null outside of one. */
+export const renderedPage = (): PagePath | null => rendered().page;
+
 let table: Record<string, readonly string[]> | null | undefined;
 
 /** Written by the build (scripts/message-areas.ts) from what the client components of each page use. */

@@ -9,6 +9,7 @@ import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
 import { homeOffice, provePayer } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
+import { noteFault } from "@/lib/core/faults/faults";
 import { idText } from "@/lib/core/fields";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { PageMessages } from "@/lib/core/i18n/page-messages";
@@ -21,7 +22,7 @@ import { requestTenant } from "@/lib/core/tenant-of-request";
 import type { Tenant } from "@/tenants/tenant";
 import { decideAccess, mayAct } from "./access";
 import type { Names } from "./address";
-import { messagesFor, rendersPage } from "./message-areas";
+import { messagesFor, renderedPage, rendersPage } from "./message-areas";
 import { addressIn } from "./public-address";
 import { type AudienceOf, type Page, type PagePath, pageNamed } from "./routes";
 
@@ -85,6 +86,12 @@ export const currentActor = cache(async (): Promise<Actor | null> => {
     return null;
   });
 });
+
+/** Notes what failed on the page being rendered, where the rest of the page is shown all the same. */
+export async function noteOnPage(error: unknown): Promise<void> {
+  const [tenant, actor] = await Promise.all([requestTenant(), currentActor()]);
+  noteFault(error, { kind: "page", origin: renderedPage() ?? "unknown", tenantId: tenant.id, userId: actor?.userId });
+}
 
 async function chosenOffice(actor: Actor): Promise<OfficeId | null> {
   if (!isOfficeRole(actor.role) || actor.officeIds.length === 0) return null;

@@ -251,6 +251,7 @@ export const PAGES = [
   admin("/admin/services", "services", { nav: { group: "admin", icon: "stethoscope" } }),
   admin("/admin/leadSource", "leadSources", { feature: "leadSource", nav: { group: "admin", icon: "megaphone" } }),
   admin("/admin/releaseNotes", "releaseNotes", { nav: { group: "admin", icon: "file-text" } }),
+  admin("/admin/errorLogs", "errorLogs", { nav: { group: "admin", icon: "alert" } }),
   admin("/admin/profile", "ownProfile"),
   {
     ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),

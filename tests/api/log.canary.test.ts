@@ -14,6 +14,7 @@ vi.hoisted(() => {
 
 await import("../support/own-sandbox");
 const { db } = await import("@/lib/core/db");
+const { flushFaults } = await import("@/lib/core/faults/faults");
 const { armFailpoint, disarmFailpoints } = await import("@/lib/core/failpoint");
 const { queues } = await import("@/lib/worker");
 const { makeOffice, payoutAccountId } = await import("@/prisma/seed/offices");
@@ -156,6 +157,11 @@ describe("the log", () => {
       ...[...spies, ...written].flatMap((spy) => spy.mock.calls.map((args) => args.map(String).join(" "))),
     ];
     expect(lines.length).toBeGreaterThan(20);
+    // Nor does what is kept of errors for the back office.
+    await flushFaults();
+    const kept = await db.errorLog.findMany();
+    expect(kept.map(({ origin }) => origin)).toContain("GET /users/me/account");
+    logged.push(JSON.stringify(kept));
     const secrets = [...Object.values(CANARY), "5125550187", "03/29/1987", PASSWORD, reset, patient, token];
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(5);

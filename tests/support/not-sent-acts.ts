@@ -79,6 +79,7 @@ export const ACTS: readonly string[] = [
   "POST /users/{userId}/members/charge_user_delinquency",
   "POST /users/{userId}/members/memberDetails",
   "POST /users/{userId}/update-account/payment/sources",
+  "PUT /admin/error-logs/{errorLogId}/resolved",
   "PUT /admin/reviews/{reviewId}/state",
   "PUT /dentists/{officeId}/subscription/plan/{memberId}/re-enroll",
   "PUT /subscriptions/change_contract_plan",

@@ -106,7 +106,14 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
       }),
     ),
   );
+  const error = await db.errorLog.create({
+    data: {
+      ...{ tenantId, fingerprint: `side ${no}`, kind: "call", name: "TypeError", origin: "GET /places" },
+      ...{ times: 1, firstAt: AT, lastAt: AT },
+    },
+  });
   return [
+    ["error_log", error.id],
     ["organization", organization.id],
     ["tier_invoice", invoice.id],
     ["scheduled_change", change.id],

@@ -108,6 +108,7 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   "POST /admin/associations/{associationId}/end": [ASKED],
   "PUT /admin/dentists/{officeId}/affiliate": [{ from: null, reason: "They brought it" }],
   "PUT /admin/associations/{associationId}": [{ name: "Of the side", signupUrl: undefined, revision: undefined }],
+  "PUT /admin/error-logs/{errorLogId}/resolved": [{ resolved: true, seen: undefined }],
   "PUT /admin/reviews/{reviewId}/state": [{ was: undefined, updatedAt: undefined }],
   "PUT /subscriptions/change_contract_plan": [{ preview: true, revision: undefined, when: undefined }],
   "PUT /users/{userId}/members/{memberId}": [RENAMED],

@@ -62,6 +62,7 @@ const OWN_LINES: Record<string, string> = {
   "lib/arrears/debts.queries.ts": "what one family owes",
   "lib/arrears/retry.commands.ts": "the payments of one family that are tried again",
   "lib/benefits/queries.ts": "one term of one membership",
+  "lib/error-logs/queries.ts": "how often one error of ours happened lately",
   "lib/guarantees/claim.queries.ts": "what one claim brought back",
   "lib/guarantees/list.queries.ts": "the claims of all offices, the guarantor's own list",
   "lib/ledger/queries.ts": "balances of accounts",

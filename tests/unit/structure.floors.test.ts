@@ -27,6 +27,7 @@ const FLOORS = [
   "services",
   "lead-sources",
   "release-notes",
+  "error-logs",
   "plans",
   "payouts",
   "offices",

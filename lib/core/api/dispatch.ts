@@ -6,6 +6,7 @@ import { type Actor, actorOf } from "../auth/actor";
 import { BROWSER_COOKIE, browserKeyOf, cookieOf, SESSION_COOKIE } from "../auth/cookie";
 import { busyOf } from "../db-trouble";
 import { AppError, forbidden, notFound, toldOf } from "../errors";
+import { noteFault } from "../faults/faults";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import { errorFacts, forRequest, log } from "../log";
@@ -178,12 +179,20 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
     let caller: Caller = { ...NOBODY, requestId };
     let prepared: Prepared | undefined;
     let response: ApiResponse;
+    const note = (error: unknown) => {
+      const whose = { tenantId: prepared?.tenant.id, userId: prepared?.actor?.userId };
+      noteFault(error, { kind: "call", origin: routeName(found), requestId, ...whose });
+    };
     try {
       prepared = prepare(request, requestId);
       caller = prepared.caller;
       response = success(await perform(found, request, prepared), caller);
+      // A file is answered with 200 before it is made; what breaks it off is seen by nobody else.
+      if (response.body instanceof Readable)
+        response.body.once("error", (error) => ((toldOf(error) ?? busyOf(error)) ? undefined : note(error)));
     } catch (error) {
       response = failure(error, caller);
+      if (response.status === 500) note(error);
       noteRefusal(error, found && "endpoint" in found ? found.endpoint.pattern : null, prepared?.actor ?? null);
       if (isNavigation(request)) response = refusalPage(response, caller.locale, caller.requestId);
     }

@@ -19,6 +19,7 @@ import type disputes from "@/messages/en-US/disputes.json";
 import type dunning from "@/messages/en-US/dunning.json";
 import type employer from "@/messages/en-US/employer.json";
 import type enrolment from "@/messages/en-US/enrolment.json";
+import type errorLogs from "@/messages/en-US/errorLogs.json";
 import type errors from "@/messages/en-US/errors.json";
 import type estimates from "@/messages/en-US/estimates.json";
 import type exit from "@/messages/en-US/exit.json";
@@ -94,6 +95,7 @@ export type Catalogue = {
   dunning: typeof dunning;
   employer: typeof employer;
   enrolment: typeof enrolment;
+  errorLogs: typeof errorLogs;
   errors: typeof errors;
   estimates: typeof estimates;
   exit: typeof exit;

@@ -1,6 +1,7 @@
 import "server-only";
 import PgBoss from "pg-boss";
 import { env } from "../env";
+import { noteFault } from "../faults/faults";
 import { errorFacts, log } from "../log";
 
 /** Work that comes back by the clock on the wall, where a lost hour does no harm. Money has its own queue. */
@@ -39,9 +40,17 @@ export async function startJobs(jobs: readonly Job[], lookEverySeconds = LOOK_EV
       retryBackoff: true,
     });
     await boss.schedule(job.name, job.cron);
-    await boss.work(job.name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
-      const done = await job.run();
-      log.info({ job: job.name, done }, "job done");
+    const look = { pollingIntervalSeconds: lookEverySeconds, includeMetadata: true } as const;
+    await boss.work(job.name, look, async ([taken]) => {
+      try {
+        const done = await job.run();
+        log.info({ job: job.name, done }, "job done");
+      } catch (error) {
+        const givenUp = (taken?.retryCount ?? 0) >= RETRIES;
+        log[givenUp ? "error" : "warn"]({ job: job.name, givenUp, ...errorFacts(error) }, "job failed");
+        if (givenUp) noteFault(error, { kind: "job", origin: job.name });
+        throw error;
+      }
     });
   }
   return {

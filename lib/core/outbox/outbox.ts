@@ -2,6 +2,7 @@ import "server-only";
 import { now, systemTime } from "../clock";
 import { db, Prisma, type Tx } from "../db";
 import { Crash, failpoint } from "../failpoint";
+import { noteFault } from "../faults/faults";
 import { errorFacts, log } from "../log";
 import { take, type WorkQueue } from "../work-queue";
 
@@ -88,6 +89,7 @@ async function settle(row: OutboxRow, error: unknown): Promise<void> {
     { outboxId: row.id, kind: row.kind, attemptCount: row.attemptCount, dead, ...errorFacts(error) },
     "could not send",
   );
+  if (dead) noteFault(error, { kind: "job", origin: `outbox ${row.kind}` });
   const waitSeconds = Math.min(3600, 5 * 3 ** row.attemptCount);
   await db.outbox.update({
     where: { id: row.id },

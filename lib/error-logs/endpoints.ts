@@ -1,0 +1,29 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { ADMINS } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
+import { listFile } from "@/lib/core/sheets/files";
+import { resolveErrorLog } from "./commands";
+import { listErrorLogs } from "./queries";
+import { errorLogColumns } from "./rules";
+import { errorLogFile, errorResolution } from "./schema";
+
+export const errorLogEndpoints = [
+  endpoint("GET /admin/error-logs/export", ADMINS, {
+    summary: "The errors of the server as a file, searched and filtered as the page is.",
+    query: errorLogFile,
+    run: async ({ tenant, query, caller }) => {
+      const rows = readLater(async () => (await listErrorLogs(tenant.id, query)).rows);
+      return listFile("errorLogs", query.format, errorLogColumns, rows, caller.locale);
+    },
+  }),
+  endpoint("PUT /admin/error-logs/:errorLogId/resolved", ADMINS, {
+    summary: "Mark an error as resolved, or open it again.",
+    input: errorResolution,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      await resolveErrorLog(tenant.id, params.errorLogId, input, { actor, caller });
+      return reply({ resolved: input.resolved }, input.resolved ? "errorLogs.resolved" : "errorLogs.reopened");
+    },
+  }),
+];
