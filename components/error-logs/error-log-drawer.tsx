@@ -23,7 +23,7 @@ export function ErrorLogDrawer({ error, closed }: { error: ErrorDetail; closed: 
   const { state, kind, origin, place, message, times, users, days, requestIds, frames, resolvedAt, resolvedBy } = error;
   const at = (when: Date) => moment(when.toISOString());
   const facts = [
-    { term: t(`origin.${kind}`), value: <span className="break-all">{origin}</span> },
+    { term: t("column.origin"), value: <span className="break-all">{origin}</span> },
     ...(message === null ? [] : [{ term: t("column.message"), value: message }]),
     ...(place === null ? [] : [{ term: t("column.place"), value: <span className="break-all">{place}</span> }]),
     { term: t("column.times"), value: t("timesOf", { count: times, users }) },

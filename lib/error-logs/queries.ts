@@ -13,7 +13,7 @@ import { DRAWN_DAYS, ERROR_FILTERS, type ErrorLogList } from "./schema";
 export const seenBy = (tenantId: TenantId): Prisma.ErrorLogWhereInput => ({ OR: [{ tenantId }, { tenantId: null }] });
 
 const ORDER: Record<string, keyof Prisma.ErrorLogOrderByWithRelationInput> = {
-  ...{ last: "lastAt", times: "times", first: "firstAt" },
+  ...{ last: "lastAt", times: "times" },
 };
 const WITH_USERS = { _count: { select: { users: true } } } as const;
 

@@ -41,9 +41,11 @@ export type ErrorRow = {
   state: ErrorState;
 };
 
-/** "PrismaClientKnownRequestError P2003". */
-export const errorTitle = ({ name, code }: Pick<ErrorRow, "name" | "code">): string =>
-  code === null ? name : `${name} ${code}`;
+/** "TypeError"; "KnownRequestError P2003", without the database client's own name before it, which says nothing. */
+export function errorTitle({ name, code }: Pick<ErrorRow, "name" | "code">): string {
+  const short = name.replace(/^PrismaClient/, "");
+  return code === null ? short : `${short} ${code}`;
+}
 
 const moment = (at: Date) => formatDateTime(at, BACK_OFFICE_ZONE);
 
@@ -51,10 +53,10 @@ export const errorLogColumns: readonly Column<ErrorRow>[] = [
   { name: "error", value: errorTitle, width: 36, place: "lead" },
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "origin", value: ({ origin }) => origin, width: 44, place: "note", plain: true },
-  { name: "kind", value: ({ kind }, say) => say(`kind.${kind}`), place: "desk" },
+  { name: "kind", value: ({ kind }, say) => say(`kind.${kind}`), width: 18, only: "file" },
   { name: "times", value: ({ times }) => ({ count: times }), width: 10, sort: "times", place: "desk" },
   { name: "users", value: ({ users }) => ({ count: users }), width: 10, place: "desk" },
-  { name: "first", value: ({ firstAt }) => moment(firstAt), width: 22, sort: "first", place: "desk", whole: true },
+  { name: "first", value: ({ firstAt }) => moment(firstAt), width: 22, only: "file" },
   {
     ...{ name: "last", value: ({ lastAt }: ErrorRow) => moment(lastAt), width: 22, sort: "last" },
     ...{ place: "sum", plain: true, whole: true },

@@ -5,7 +5,7 @@ export const ERROR_KINDS = ["call", "page", "job"] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 export const ERROR_FILTERS = ["open", "resolved", "all"] as const;
-export const errorLogList = listQuery(ERROR_FILTERS, ["-last", "last", "-times", "times", "-first", "first"]).extend({
+export const errorLogList = listQuery(ERROR_FILTERS, ["-last", "last", "-times", "times"]).extend({
   kind: z.enum(["any", ...ERROR_KINDS]).default("any"),
 });
 export const errorLogFile = errorLogList.extend({ format: z.enum(FILE_FORMATS) });

@@ -274,7 +274,7 @@ describe("an error in the back office", () => {
     expect(await listed("dental", { q: "PLAN.PRICE" })).toEqual(["/admin/fees"]);
     expect(await listed("dental", { kind: "page" })).toEqual(["/admin/fees"]);
     expect(await listed("dental", { kind: "job" })).toEqual([]);
-    expect(await listed("dental", { sort: "first" })).toEqual(["POST /breaks/:personId", "/admin/fees"]);
+    expect(await listed("dental", { sort: "last" })).toEqual(["POST /breaks/:personId", "/admin/fees"]);
     const file = String(
       (await call("GET /admin/error-logs/export?format=csv&kind=page", { token: token.admin ?? "" })).raw,
     );

@@ -1,6 +1,8 @@
 // What is kept of an unexpected error: what it is and where, so that equal ones are one, and never what it carried.
-import { describe, expect, it } from "vitest";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factsOf, fingerprintOf, frameText, ownFrames, placeOf } from "@/lib/core/faults/facts";
+import { inSources } from "@/lib/core/faults/sources";
 
 const ROOT = "/srv/inhouse";
 const stack = (...frames: string[]) =>
@@ -57,7 +59,7 @@ describe("the way to an error", () => {
     expect(ownFrames(WAY, ROOT).map(frameText)).toEqual([
       "transaction (lib/core/db.ts:80)",
       "createPromo (lib/promos/commands.ts:41)",
-      "… (app/(auth)/accounts/login/page.tsx:7)",
+      "app/(auth)/accounts/login/page.tsx:7",
     ]);
     expect(ownFrames(undefined, ROOT)).toEqual([]);
   });
@@ -66,6 +68,27 @@ describe("the way to an error", () => {
     expect(placeOf(ownFrames(WAY, ROOT))).toBe("createPromo (lib/promos/commands.ts)");
     expect(placeOf(ownFrames(WAY, ROOT).slice(0, 1))).toBe("transaction (lib/core/db.ts)");
     expect(placeOf([])).toBeNull();
+  });
+});
+
+describe("a built file", () => {
+  const FOLDER = `.data-test-faults-${process.pid}`;
+  beforeAll(() => {
+    mkdirSync(FOLDER);
+    writeFileSync(`${FOLDER}/web.mjs`, "// lib/plans/rules.ts\nfail();\n// node_modules/pg/lib/client.js\nfail();\n");
+    writeFileSync(`${FOLDER}/page.js`, "fail()");
+    const map = { version: 3, sources: ["../components/plans/plan-card.tsx"], names: [], mappings: "AAEA" };
+    writeFileSync(`${FOLDER}/page.js.map`, JSON.stringify(map));
+  });
+  afterAll(() => rmSync(FOLDER, { recursive: true }));
+  const sources = async (file: string, line: number) =>
+    (await inSources([{ name: "a", file: `${FOLDER}/${file}`, line, column: 1 }])).map(frameText);
+
+  it("is told by the sources it was built from, and nothing by what is called otherwise after each build", async () => {
+    expect(await sources("web.mjs", 2)).toEqual(["a (lib/plans/rules.ts)"]);
+    expect(await sources("web.mjs", 4)).toEqual([]);
+    expect(await sources("page.js", 1)).toEqual(["components/plans/plan-card.tsx:3"]);
+    expect(await sources("gone.js", 1)).toEqual(["built page"]);
   });
 });
 

@@ -24,9 +24,7 @@ describe("an error of ours", () => {
 
   it("is called by its name and code", () => {
     expect(errorTitle({ name: "TypeError", code: null })).toBe("TypeError");
-    expect(errorTitle({ name: "PrismaClientKnownRequestError", code: "P2003" })).toBe(
-      "PrismaClientKnownRequestError P2003",
-    );
+    expect(errorTitle({ name: "PrismaClientKnownRequestError", code: "P2003" })).toBe("KnownRequestError P2003");
   });
 
   it("is drawn on each of thirty days, today the last", () => {

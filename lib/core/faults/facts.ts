@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A step of the way to an error, in one of our own files or in a file that was built from them. */
-export type Frame = { name: string; file: string; line: number };
+export type Frame = { name: string; file: string; line: number; column: number };
 
 /** What may be kept of an error: what it is and where it was thrown, never the values it carried. */
 export type Facts = { name: string; code: string | null; message: string | null; frames: readonly Frame[] };
@@ -30,10 +30,13 @@ function messageOf({ name, message }: Error): string | null {
   return null;
 }
 
-const LINE = /^\s*at (?:(?:async |new )*([^\s(]+)[^(]*\()?(?:file:\/\/)?(\/.+?):(\d+):\d+\)?$/;
-/** Where our sources lie below the root, and what is built from them. */
-const OURS =
-  /^(?:(?:app|components|lib|prisma|sandbox|scripts|tenants|tests)\/|(?:instrumentation|middleware|server)\.ts$|\.)/;
+const LINE = /^\s*at (?:(?:async |new )*([^\s(]+)[^(]*\()?(?:file:\/\/)?(\/.+?):(\d+):(\d+)\)?$/;
+/** Where our sources lie below the root. */
+const SOURCE =
+  /^(?:(?:app|components|lib|prisma|sandbox|scripts|tenants|tests)\/|(?:instrumentation|middleware|server)\.ts$)/;
+export const isSource = (file: string): boolean => SOURCE.test(file);
+/** What is built from them lies in a folder that begins with a dot. */
+const isOurs = (file: string) => isSource(file) || file.startsWith(".");
 const MOST_FRAMES = 12;
 
 /** "makePlan" of "Object.makePlan"; nothing of what has no name. */
@@ -43,10 +46,10 @@ const nameOf = (written = "") => (written.includes("<") ? "" : (written.split(".
 export function ownFrames(stack: string | undefined, root: string): Frame[] {
   const frames: Frame[] = [];
   for (const text of stack?.split("\n") ?? []) {
-    const [, name, path = "", line] = LINE.exec(text) ?? [];
+    const [, name, path = "", line, column] = LINE.exec(text) ?? [];
     if (!path.startsWith(`${root}/`) || path.includes("/node_modules/")) continue;
     const file = path.slice(root.length + 1);
-    if (OURS.test(file)) frames.push({ name: nameOf(name), file, line: Number(line) });
+    if (isOurs(file)) frames.push({ name: nameOf(name), file, line: Number(line), column: Number(column) });
     if (frames.length === MOST_FRAMES) break;
   }
   return frames;
@@ -64,9 +67,11 @@ export function factsOf(error: unknown, root: string): Facts {
   };
 }
 
-/** A frame as it is read: without a line where the file is not one of our sources. */
-export const frameText = ({ name, file, line }: Frame): string =>
-  `${name || "…"} (${file}${line > 0 ? `:${line}` : ""})`;
+/** A frame as it is read: function, file and line, as far as they are known. */
+export function frameText({ name, file, line }: Frame): string {
+  const at = line > 0 ? `${file}:${line}` : file;
+  return name === "" ? at : `${name} (${at})`;
+}
 
 /**
  * Where an error belongs: the first step outside of the plumbing, by function and file. Its line is left out, so that an edit
