@@ -5,13 +5,16 @@ import { ListScreen } from "@/components/list/list-screen";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
 import { formatDate } from "@/lib/core/dates";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { listCodes, listReferrals, type ReferralRow } from "@/lib/group-codes/queries";
+import { listCodes } from "@/lib/group-codes/queries";
 import { codeColumns } from "@/lib/group-codes/rules";
 import { CODE_FILTERS, codeList } from "@/lib/group-codes/schema";
 import { inviteCounts } from "@/lib/members/invites.queries";
+import { href } from "@/lib/pages/address";
+import { listReferrals, type ReferralRow } from "@/lib/referrals/queries";
 import { AddCode, CodeSwitch } from "./code-acts";
 
 const TONES = { active: "good", used: "warn", expired: "warn", ended: "neutral" } as const;
@@ -67,9 +70,17 @@ async function Referrals({ rows }: { rows: readonly ReferralRow[] }) {
             <HeadCell>{t("referrals.last")}</HeadCell>
           </THead>
           <TBody>
-            {rows.map(({ code, families, lastOn }) => (
+            {rows.map(({ code, families, lastOn, by }) => (
               <Row key={code}>
-                <Cell label={t("referrals.code")}>{code}</Cell>
+                <Cell label={t("referrals.code")}>
+                  {by ? (
+                    <TextLink href={href("/office-referral/[paymentUniqueId]", { paymentUniqueId: code })}>
+                      {t("referrals.of", { name: by.name })}
+                    </TextLink>
+                  ) : (
+                    code
+                  )}
+                </Cell>
                 <Cell label={t("referrals.families")} align="end">
                   {families}
                 </Cell>

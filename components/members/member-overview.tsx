@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
+import { href } from "@/lib/pages/address";
 import type { Details, PageFacts } from "./details";
 import { MemberFamily } from "./member-family";
 import { MemberGlance } from "./member-glance";
@@ -40,6 +42,16 @@ export function MemberOverview({ details, facts, view }: { details: Details; fac
               { term: t("language"), value: t(household.locale === "es-US" ? "spanish" : "english") },
               { term: t("chart"), value: member.chartId ?? t("none") },
               { term: t("since"), value: format.full(member.createdAt) },
+              {
+                term: t("recommends"),
+                value: (
+                  <TextLink
+                    href={href("/office-referral/[paymentUniqueId]", { paymentUniqueId: household.referralCode })}
+                  >
+                    {t("recommendations")}
+                  </TextLink>
+                ),
+              },
               { term: t("login"), value: t(household.hasLogin ? "loginYes" : "loginNo") },
             ]}
           />

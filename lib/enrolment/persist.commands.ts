@@ -11,6 +11,7 @@ import type { PublicOfficeId } from "@/lib/core/scope";
 import { createEnrolmentPayment, requireTotal } from "@/lib/dues/first-payment.commands";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
 import { batchKey } from "@/lib/payments/batch.rules";
+import { recommendedBy } from "@/lib/referrals/queries";
 import { standsAgainst } from "./add-plan.queries";
 import { signAgreements } from "./agreements.commands";
 import { takeCodeUse } from "./codes.commands";
@@ -250,9 +251,10 @@ export async function saveFamily(
         });
     const result = resultOf(prepared, saved, lines, { triedWith, ownToken: ownTokenOf(request) });
     const paymentId = payment?.paymentId ?? null;
+    const referredById = await recommendedBy(tx, request.office, result.referralCode, householdId);
     await tx.enrolment.update({
       where: { id: enrolmentId },
-      data: { state: "charging", householdId, paymentId, result, updatedAt: systemTime() },
+      data: { state: "charging", householdId, paymentId, referredById, result, updatedAt: systemTime() },
     });
     const after = {
       people: saved.length,

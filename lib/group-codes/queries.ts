@@ -1,6 +1,6 @@
 import "server-only";
 import { countedList, holding } from "@/lib/core/counted-list";
-import { type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
@@ -57,18 +57,4 @@ export async function listCodes(office: OfficeId, { filter, q, sort }: CodeList,
     return { ...code, employer: employer?.name ?? null, state: codeState(code, on) };
   });
   return { ...numbers, rows: shown };
-}
-
-export type ReferralRow = { code: string; families: number; lastOn: DateOn };
-
-/** Referral codes that families have given when they joined, however they spelled them, latest first. */
-export async function listReferrals(office: OfficeId): Promise<ReferralRow[]> {
-  const rows = await db.$queryRaw<{ code: string; families: bigint; last: string }[]>`
-    select min(trim(e.result->>'referralCode')) as code, count(*) as families,
-      to_char(max(e.created_at) at time zone o.timezone, 'YYYY-MM-DD') as last
-    from enrolment e join office o on o.id = e.office_id
-    where e.office_id = ${office} and e.state = 'done' and trim(coalesce(e.result->>'referralCode', '')) <> ''
-    group by lower(trim(e.result->>'referralCode')), o.timezone
-    order by max(e.created_at) desc limit 100`;
-  return rows.map(({ code, families, last }) => ({ code, families: Number(families), lastOn: dateOn(last) }));
 }

@@ -10,6 +10,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { planTerms, priceTerms } from "@/lib/dues/scheduled-changes.schema";
 import { planLabel } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";
+import { referralCode } from "@/lib/referrals/code.queries";
 import { familyRowOf } from "./list.queries";
 import { type TopNote, topNote } from "./notes.queries";
 import type { FamilyRow, PersonRow } from "./wire";
@@ -45,6 +46,8 @@ export type MemberDetails = {
     locale: string;
     since: Date;
     hasLogin: boolean;
+    /** What the family recommends the office by. */
+    referralCode: string;
   };
   instrument: {
     kind: "card" | "bank";
@@ -188,6 +191,7 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
       locale: language,
       since: household.createdAt,
       hasLogin: household.payer.userId !== null,
+      referralCode: referralCode(household.id),
     },
     instrument: instrument
       ? {

@@ -152,6 +152,7 @@ export const PAGES = [
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/dentist-new/upgrade", "upgrade", { feature: "upgradeOffice", sameAs: "/account/upgrade" }),
   office("/dentist-new/upgrade-form", "upgrade", { feature: "upgradeOffice", sameAs: "/account/upgrade" }),
+  office("/office-referral/[paymentUniqueId]", "recommendations"),
   office("/dentist-new/membership-history/patient/[patientId]", "membershipHistory"),
   office("/dentist-new/payment-history/[patientId]", "paymentHistory"),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
@@ -325,6 +326,8 @@ export const PAGES = [
     unlisted: true,
   }),
   open("/guaranteed-payments/[token]", "guaranteedPayments", "auth", { feature: "gpp", idleMinutes: 0, secret: true }),
+  // Passed on by a member: it shows a first name, and is not to be found by strangers.
+  open("/patient-referral/[paymentUniqueId]", "recommended", "public", { secret: true }),
   open("/pn/[paymentUniqueId]", "payNow", "public", { idleMinutes: 0, secret: true }),
   open("/patient/payment-update/[activationKey]/[userId]", "paymentUpdate", "public", {
     idleMinutes: 0,

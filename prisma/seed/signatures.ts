@@ -9,6 +9,7 @@ import type { FirstLine } from "@/lib/dues/first-payment.rules";
 import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements.rules";
 import { AGREEMENTS } from "@/lib/enrolment/schema";
 import type { enrolmentResult } from "@/lib/enrolment/wire";
+import { referralCode } from "@/lib/referrals/code.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { load } from "./load";
 
@@ -75,7 +76,7 @@ function textsOf(family: Joined, office: Office, plans: Parameters<typeof agreem
 }
 
 /** What the family was answered when it had joined. */
-function resultOf(family: Joined): z.input<typeof enrolmentResult> {
+function resultOf(family: Joined, recommendedBy: number | null): z.input<typeof enrolmentResult> {
   return {
     added: family.people.map(({ memberId, firstName, lastName, planName, unit, netCents }) => ({
       memberId,
@@ -89,11 +90,22 @@ function resultOf(family: Joined): z.input<typeof enrolmentResult> {
     nextCharge: family.next,
     email: family.email,
     anchorOn: family.on,
-    referralCode: null,
+    referralCode: recommendedBy === null ? null : referralCode(recommendedBy),
     groupCodeId: null,
     triedWith: null,
     refusal: null,
   };
+}
+
+/** Families that came because the demo's patient, or whoever joined first, passed the word on. */
+const PASSED_ON = 3;
+
+/** Which of these families joined with whose code. */
+function recommendedIn(families: readonly Joined[]): ReadonlyMap<number, number> {
+  const by = families.find(({ email }) => email.startsWith("client@")) ?? families[0];
+  if (!by) return new Map();
+  const later = families.filter(({ at, householdId }) => at > by.at && householdId !== by.householdId);
+  return new Map(later.slice(0, PASSED_ON).map(({ householdId }) => [householdId, by.householdId]));
 }
 
 /** The enrolments families came by, with the three agreements each of them signed. */
@@ -103,7 +115,9 @@ export async function makeSignatures(tx: Tx, office: Office, families: readonly 
     select: { planId: true, planName: true, spanishName: true, exitPolicy: true },
   });
   const named = plans.map(({ planId, ...names }) => ({ id: planId, ...names }));
+  const recommended = recommendedIn(families);
   const enrolments = families.map((family) => ({
+    referredById: recommended.get(family.householdId) ?? null,
     submissionKey: keyOf(family.householdId),
     officeId: office.id,
     state: "done" as const,
@@ -111,7 +125,7 @@ export async function makeSignatures(tx: Tx, office: Office, families: readonly 
     inputHash: sha256(String(family.householdId)),
     consentedCents: family.totalCents,
     householdId: family.householdId,
-    result: resultOf(family),
+    result: resultOf(family, recommended.get(family.householdId) ?? null),
     createdAt: family.at,
     updatedAt: family.at,
   }));

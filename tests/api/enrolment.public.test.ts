@@ -7,6 +7,7 @@ import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { resumeEnrolments } from "@/lib/enrolment/jobs";
 import { freeReceiptsOf } from "@/lib/patients/queries";
+import { referralCode } from "@/lib/referrals/code.queries";
 import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
@@ -165,6 +166,19 @@ describe("a family enrols", () => {
       "receipt",
       "setPassword",
     ]);
+  });
+
+  test("with another family's code, and is counted to that family of the office", async () => {
+    const rowOf = (submissionKey: string) => db.enrolment.findUniqueOrThrow({ where: { submissionKey } });
+    const first = await family();
+    expect((await send(first)).status).toBe(200);
+    const by = (await rowOf(first.submissionKey)).householdId ?? 0;
+    const second = await family({ referralCode: ` ${referralCode(by).toLowerCase()}` });
+    expect((await send(second)).status).toBe(200);
+    expect((await rowOf(second.submissionKey)).referredById).toBe(by);
+    const third = await family({ referralCode: "Dr. Lee" });
+    expect((await send(third)).status).toBe(200);
+    expect((await rowOf(third.submissionKey)).referredById).toBeNull();
   });
 
   test("and finds its receipt by the key it was sent by, for a day, and nobody else by anything", async () => {

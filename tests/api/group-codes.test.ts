@@ -3,10 +3,11 @@ import { dateOn, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { newToken, tokenHash } from "@/lib/core/secrets";
-import { listCodes, listReferrals } from "@/lib/group-codes/queries";
+import { listCodes } from "@/lib/group-codes/queries";
 import { codeList } from "@/lib/group-codes/schema";
 import { logFollowedInvite } from "@/lib/members/invites.commands";
 import { inviteCounts } from "@/lib/members/invites.queries";
+import { listReferrals } from "@/lib/referrals/queries";
 import { makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 

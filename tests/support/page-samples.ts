@@ -126,6 +126,14 @@ const demoMember = once(async (tenant) => {
   return /[?&](?:amp;)?family=(\d+)/.exec(board)?.[1] ?? "";
 });
 
+/** What the demo's patient recommends the office by, as their own page shows it. */
+const demoReferral = once(async (tenant) => {
+  const one = await userVisitor(tenant, `client@${tenant}.test`);
+  const own = await (await one.get("/patient-details/dashboard")).text();
+  await one.dispose();
+  return /patient-referral\/([\w-]+)/.exec(own)?.[1] ?? "";
+});
+
 /** A membership of the demo's patient. */
 const demoMembership = once(async (tenant) => {
   const one = await userVisitor(tenant, `client@${tenant}.test`);
@@ -195,6 +203,10 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
   [PAYMENTS]: async (tenant) => href(PAYMENTS, { patientId: await demoMember(tenant) }),
   [ADMIN_MEMBERSHIPS]: async (tenant) => href(ADMIN_MEMBERSHIPS, { patientId: await demoMember(tenant) }),
   [ADMIN_PAYMENTS]: async (tenant) => href(ADMIN_PAYMENTS, { patientId: await demoMember(tenant) }),
+  "/office-referral/[paymentUniqueId]": async (tenant) =>
+    href("/office-referral/[paymentUniqueId]", { paymentUniqueId: await demoReferral(tenant) }),
+  "/patient-referral/[paymentUniqueId]": async (tenant) =>
+    href("/patient-referral/[paymentUniqueId]", { paymentUniqueId: await demoReferral(tenant) }),
   "/guaranteed-payments/[token]": async (tenant) =>
     href("/guaranteed-payments/[token]", { token: await guaranteeToken(tenant) }),
   "/account/settings/billing/[invoiceId]": async (tenant) =>

@@ -76,6 +76,7 @@ const OWN_LINES: Record<string, string> = {
   "lib/payments/report.queries.ts": "the lines of the ledger that a filter shows",
   "lib/payouts/list.queries.ts": "the lines of each payout",
   "lib/payouts/report.queries.ts": "the lines of one payout",
+  "lib/referrals/queries.ts": "the families that one family has brought",
   "lib/recovery/queries.ts": "what each late family owes, and payments on hold",
 };
 /** What must hold of the books, and the demo's filling. */

@@ -17,6 +17,7 @@ const FLOORS = [
   "exports",
   "reviews",
   "banners",
+  "referrals",
   "accounts",
   "ledger",
   "measures",

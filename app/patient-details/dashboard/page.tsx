@@ -5,6 +5,8 @@ import { hasIncluded, Included } from "@/components/patients/included";
 import { MembershipCard } from "@/components/patients/membership-card";
 import { LatePayment, NextPayment } from "@/components/patients/next-payment";
 import { PaymentList } from "@/components/patients/payment-list";
+import { friendHref } from "@/components/referrals/friend-address";
+import { FriendLink } from "@/components/referrals/friend-link";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/text-link";
@@ -14,9 +16,12 @@ import { brandPalette } from "@/lib/branding/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { isActive } from "@/lib/membership-status/flags.rules";
 import { page } from "@/lib/pages/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
+import { ownReferrals } from "@/lib/referrals/queries";
 import { serviceNames } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
 
@@ -50,13 +55,37 @@ function OwnersCard({ family, ledgers, code, locale, tenant }: CardProps) {
   );
 }
 
+type RecommendProps = { tenant: Tenant; family: PatientFamily; own: { code: string; families: number } | undefined };
+
+/** The link by which a family recommends its office, and what came of it. */
+async function Recommend({ tenant, family, own }: RecommendProps) {
+  if (!own) return null;
+  const t = await getTranslations("referrals");
+  const office = family.office.officeName;
+  return (
+    <FriendLink
+      url={`${tenantUrl(tenant.id)}${friendHref(own.code)}`}
+      title={t("recommend", { office })}
+      text={t("recommendText")}
+      message={{ subject: t("subject", { office }), body: t("body", { office }) }}
+    >
+      {own.families > 0 ? <p className="text-body text-good">{t("thanks", { count: own.families })}</p> : null}
+    </FriendLink>
+  );
+}
+
+/** Whoever has left recommends nothing. */
+const recommends = ({ members }: PatientFamily) =>
+  members.some(({ memberships }) => memberships.some(({ status }) => isActive(status)));
+
 export default page("/patient-details/dashboard", async ({ actor, payer, tenant, locale }) => {
-  const [t, families, instrument, payments, ledgers] = await Promise.all([
+  const [t, families, instrument, payments, ledgers, referrals] = await Promise.all([
     getTranslations("patients"),
     familiesOfPayer(payer),
     defaultInstrument(payer),
     paymentsOf(payer),
     ledgersOfPayer(payer, locale),
+    ownReferrals(payer),
   ]);
   if (families.length === 0) return <EmptyState title={t("noFamily")} description={t("noFamilyBody")} />;
   const late = payments.filter((payment) => payment.status === "failed");
@@ -85,6 +114,7 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
             <Included family={family} ledgers={ledgers} names={serviceNames(tenant, locale)} />
           </div>
           <FamilyList tenant={tenant} family={family} />
+          {recommends(family) ? <Recommend tenant={tenant} family={family} own={referrals.get(family.id)} /> : null}
         </section>
       ))}
       <Card>

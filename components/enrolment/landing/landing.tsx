@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Brand } from "@/components/layout/brand";
 import { PublicShell } from "@/components/layout/public-shell";
+import { Callout } from "@/components/ui/callout";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { heroSentence } from "@/lib/branding/rules";
 import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { withQuery } from "@/lib/core/list";
 import { formatMoney } from "@/lib/core/money";
 import { type LeadPrice, leadPrice } from "@/lib/enrolment/family-price.rules";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
@@ -34,19 +36,21 @@ export type LandingProps = {
   path: string;
   /** Its address on the internet. */
   url: string;
+  /** Whoever passed the link on, and the code that says so; their name is null once they have left. */
+  friend?: { name: string | null; code: string } | undefined;
 };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The office's public page. Rendered once for everybody, so nothing personal may come in here; works without scripts. */
 export function Landing(props: LandingProps) {
-  const { tenant, office, plans, locale, path } = props;
+  const { tenant, office, plans, locale, path, friend } = props;
   const t = useTranslations("landing");
   const town = office.city ? t("townIn", { town: [office.city, office.state].filter(Boolean).join(", ") }) : "";
   const gpp = plans.some((plan) => gppApplies(tenant, office, plan) && plan.monthlyCents);
   const leaving = useLeaving(plans, locale);
   const questions = useQuestions(office, plans, town, locale, gpp, leaving);
-  const joinHref = `${path}?step=member-info`;
+  const joinHref = withQuery(path, { step: "member-info", ...(friend && { referralCode: friend.code }) });
   const canJoin = office.open && plans.length > 0;
   return (
     <PublicShell
@@ -55,11 +59,12 @@ export function Landing(props: LandingProps) {
       poweredBy={tenant.name}
     >
       <JsonLd {...props} questions={questions} />
+      {friend ? <Friend name={friend.name} office={office} /> : null}
       <Hero {...props} joinHref={canJoin ? joinHref : null} />
       {plans.length > 0 ? (
         <Part title={t("plansTitle")} lead={t("plansLead")} id="plans">
           <PlanCards plans={plans} fees={props.fees} tenant={tenant} locale={locale} joinHref={joinHref} />
-          {canJoin ? <Codes path={path} /> : null}
+          {canJoin ? <Codes path={path} referralCode={friend?.code} /> : null}
         </Part>
       ) : (
         <p className="mt-10 text-muted">{t("noPlans")}</p>
@@ -74,6 +79,16 @@ export function Landing(props: LandingProps) {
         {canJoin ? <JoinBar lead={leadPrice(plans, props.today)} locale={locale} joinHref={joinHref} /> : null}
       </div>
     </PublicShell>
+  );
+}
+
+/** Who says so: before anything the office says of itself. */
+function Friend({ name, office }: { name: string | null; office: PublicOffice }) {
+  const t = useTranslations("landing");
+  return (
+    <Callout tone="info" className="mt-4 sm:mt-6">
+      {name ? t("friendNamed", { name, office: office.officeName }) : t("friendUnnamed", { office: office.officeName })}
+    </Callout>
   );
 }
 

@@ -110,11 +110,11 @@ export function Questions({ items }: { items: { question: string; answer: string
 }
 
 /** Group and referral code: a plain form that leads into the enrolment with what was typed. */
-export function Codes({ path }: { path: string }) {
+export function Codes({ path, referralCode }: { path: string; referralCode?: string | undefined }) {
   const t = useTranslations("landing");
   const fields = [
-    { name: "groupCode", label: t("groupCode"), hint: t("groupCodeHint"), max: 40 },
-    { name: "referralCode", label: t("referralCode"), hint: t("referralCodeHint"), max: 60 },
+    { name: "groupCode", label: t("groupCode"), hint: t("groupCodeHint"), max: 40, value: "" },
+    { name: "referralCode", label: t("referralCode"), hint: t("referralCodeHint"), max: 60, value: referralCode },
   ];
   return (
     // Few have one: it takes a line under the prices it lowers, until it is asked for.
@@ -130,6 +130,7 @@ export function Codes({ path }: { path: string }) {
                 id={field.name}
                 name={field.name}
                 maxLength={field.max}
+                defaultValue={field.value}
                 autoComplete="off"
                 autoCapitalize="characters"
                 className="mt-1.5"

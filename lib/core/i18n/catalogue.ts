@@ -55,6 +55,7 @@ import type plans from "@/messages/en-US/plans.json";
 import type playground from "@/messages/en-US/playground.json";
 import type promos from "@/messages/en-US/promos.json";
 import type recovery from "@/messages/en-US/recovery.json";
+import type referrals from "@/messages/en-US/referrals.json";
 import type releaseNotes from "@/messages/en-US/releaseNotes.json";
 import type reports from "@/messages/en-US/reports.json";
 import type reviews from "@/messages/en-US/reviews.json";
@@ -130,6 +131,7 @@ export type Catalogue = {
   groupCodes: typeof groupCodes;
   promos: typeof promos;
   recovery: typeof recovery;
+  referrals: typeof referrals;
   reports: typeof reports;
   reviews: typeof reviews;
   routes: typeof routes;

@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { OfficeFrame } from "@/components/offices/office-frame";
+
+export default function OfficeLayout({ children }: { children: ReactNode }) {
+  return <OfficeFrame>{children}</OfficeFrame>;
+}
