@@ -60,7 +60,7 @@ export async function CodesScreen({ office, search, path }: Props) {
 async function Referrals({ rows }: { rows: readonly ReferralRow[] }) {
   const t = await getTranslations("groupCodes");
   return (
-    <Card>
+    <Card data-aside="">
       <CardHeader title={t("referrals.title")} description={t("referrals.text")} />
       <CardBody>
         <Table caption={t("referrals.title")} stack>

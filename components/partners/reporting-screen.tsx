@@ -51,7 +51,7 @@ async function Numbers({ numbers: { months, joined, left }, locale }: PartProps)
   const [first, last] = [months[0], months.at(-1)];
   const since = first ? formatMonth(first.from, locale) : "";
   return (
-    <Stats>
+    <Stats columns={3} label={t("title")}>
       <Stat label={t("members")} value={count(last?.people ?? 0)} hint={t("membersHint", { count: FEWEST })} />
       <Stat label={t("joined")} value={count(joined)} hint={t("since", { month: since })} />
       <Stat label={t("left")} value={count(left)} hint={t("since", { month: since })} />

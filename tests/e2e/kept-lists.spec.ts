@@ -46,7 +46,7 @@ for (const [at, list] of KEPT_LISTS.entries()) {
     const name = `K-${Date.now().toString(36).toUpperCase()}`;
     await logIn(page, list.by, tenant);
     await page.goto(`${tenantUrl(tenant)}${list.page}`);
-    const table = page.getByRole("table", { name: say("title") });
+    const table = page.getByRole("table", { name: say("title"), exact: true });
     const rows = table.getByRole("row");
     await expect(table.getByRole("columnheader").last()).toHaveText("Actions");
     const before = await rows.count();
