@@ -26,33 +26,30 @@ export async function CodesScreen({ office, search, path }: Props) {
   const t = await getTranslations("groupCodes");
   const list = listView(path, codeList, search);
   const load = async () => {
-    const [page, referrals, invites] = await Promise.all([
-      listCodes(office, list.query, list.window),
-      listReferrals(office),
-      inviteCounts(office),
-    ]);
-    return { ...page, referrals, invites };
+    const [page, invites] = await Promise.all([listCodes(office, list.query, list.window), inviteCounts(office)]);
+    return { ...page, invites };
   };
+  const referrals = await listReferrals(office);
   return (
-    <ListScreen
-      words="groupCodes"
-      list={list}
-      load={load}
-      filters={CODE_FILTERS}
-      file={`/api/v1/dentists/${office}/group-codes/export`}
-      actions={<AddCode officeId={office} />}
-      columns={codeColumns}
-      keyOf={({ id }) => id}
-      cells={{ state: ({ state }) => <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill> }}
-      acts={(code) => <CodeSwitch officeId={office} code={code} />}
-      above={({ referrals, invites }) => (
-        <>
-          {referrals.length > 0 ? <Referrals rows={referrals} /> : null}
-          {invites.sent > 0 ? <p className="text-body text-muted">{t("invites", invites)}</p> : null}
-        </>
-      )}
-      empty={{ icon: <TicketPercent />, action: <AddCode officeId={office} /> }}
-    />
+    <>
+      <ListScreen
+        words="groupCodes"
+        list={list}
+        load={load}
+        filters={CODE_FILTERS}
+        file={`/api/v1/dentists/${office}/group-codes/export`}
+        actions={<AddCode officeId={office} />}
+        columns={codeColumns}
+        keyOf={({ id }) => id}
+        cells={{ state: ({ state }) => <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill> }}
+        acts={(code) => <CodeSwitch officeId={office} code={code} />}
+        above={({ invites }) =>
+          invites.sent > 0 ? <p className="text-body text-muted">{t("invites", invites)}</p> : null
+        }
+        empty={{ icon: <TicketPercent />, action: <AddCode officeId={office} /> }}
+      />
+      {referrals.length > 0 ? <Referrals rows={referrals} /> : null}
+    </>
   );
 }
 
@@ -60,7 +57,7 @@ export async function CodesScreen({ office, search, path }: Props) {
 async function Referrals({ rows }: { rows: readonly ReferralRow[] }) {
   const t = await getTranslations("groupCodes");
   return (
-    <Card data-aside="">
+    <Card data-aside="" className="mt-6">
       <CardHeader title={t("referrals.title")} description={t("referrals.text")} />
       <CardBody>
         <Table caption={t("referrals.title")} stack>

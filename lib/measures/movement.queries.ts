@@ -29,18 +29,28 @@ const LOST = Prisma.sql`('delinquent', 'delinquent_gpp', 'disputed', 'permanentl
  * by how much that is another number, whether it was their first, and whether it was `lost`. A person counts once, whatever plans
  * they have, and by what they were when the day ended: who cancels and takes it back on the same day has not moved.
  */
-export const standingOf = (offices: readonly OfficeId[], before: Prisma.Sql, cut: Cut): Prisma.Sql => Prisma.sql`(
+export const standingOf = (
+  offices: readonly OfficeId[],
+  before: Prisma.Sql,
+  cut: Cut,
+  among = Prisma.sql`true`,
+): Prisma.Sql => Prisma.sql`(
   select c.office_id, c.member_id, c.moved_on as day, sum(c.step) as step, sum(sum(c.step)) over person as counted,
     row_number() over person = 1 as first, bool_or(c.step < 0 and c.status in ${LOST}) as lost
-  from ${stepsUntil(offices, before, cut)}
+  from ${stepsUntil(offices, before, cut)} and ${among}
   group by c.office_id, c.member_id, c.moved_on having sum(c.step) <> 0
   window person as (partition by c.office_id, c.member_id order by c.moved_on))`;
 
-/** People who began to be members on a day, or ceased to be; `how` names the measure. */
-export const movementOf: Source["rows"] = (offices, { from, before }, cut) => Prisma.sql`(
+/** People who began to be members on a day, or ceased to be; `how` names the measure. `among`: only of those at `c`. */
+export const movementOf = (
+  offices: readonly OfficeId[],
+  { from, before }: { from: DateOn; before: DateOn },
+  cut: Cut,
+  among?: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`(
   select t.office_id, t.member_id, t.day, case when t.counted > 0 then case when t.first then 'joined' else 'cameBack' end
     when t.lost then 'lost' else 'left' end as how
-  from ${standingOf(offices, Prisma.sql`${before}`, cut)} t
+  from ${standingOf(offices, Prisma.sql`${before}`, cut, among)} t
   where t.day >= ${from}::date and (t.counted > 0) <> (t.counted - t.step > 0))`;
 
 /** Who left or was lost in a span, and why: the reason noted when they canceled, or what came about without one. */
@@ -60,7 +70,7 @@ const count = (how: string) => Prisma.sql`count(*) filter (where m.how = ${how})
 
 /** Who joined, came back, left and was lost: with who was there before, they come to who is there after. */
 export const MOVEMENT = {
-  rows: movementOf,
+  rows: (offices, span, cut) => movementOf(offices, span, cut),
   measures: {
     joined: count("joined"),
     cameBack: count("cameBack"),
@@ -69,14 +79,22 @@ export const MOVEMENT = {
   },
 } satisfies Source;
 
-/** `joined` of each of some offices in a span, and the day of the last who did; one where nobody did is left out. */
+/** Everything that ever happened to the people to whom something did in a span. */
+const whoMoved = (offices: readonly OfficeId[], { from, before }: { from: DateOn; before: DateOn }) => Prisma.sql`
+  c.member_id in (select p.member_id from membership_movement p
+    where p.office_id = any(${[...offices]}::int[]) and p.moved_on >= ${from}::date and p.moved_on < ${before}::date)`;
+
+/**
+ * `joined` of each of some offices in a span, and the day of the last who did; one where nobody did is left out. Of all offices of a
+ * tenant few people join in a season, so only those are looked at whole.
+ */
 export async function joinedByOffice(
   offices: readonly OfficeId[],
   span: { from: DateOn; before: DateOn },
 ): Promise<Map<number, { officeId: number; members: number; lastOn: DateOn }>> {
   const rows = await db.$queryRaw<{ officeId: number; members: bigint; lastOn: DateOn }[]>`
     select /* over a span */ m.office_id as "officeId", ${MOVEMENT.measures.joined} as members, max(m.day)::text as "lastOn"
-    from ${movementOf(offices, span, {})} m where m.how = 'joined' group by m.office_id`;
+    from ${movementOf(offices, span, {}, whoMoved(offices, span))} m where m.how = 'joined' group by m.office_id`;
   return new Map(rows.map(({ members, ...row }) => [row.officeId, { ...row, members: Number(members) }]));
 }
 
