@@ -86,7 +86,7 @@ export function Landing(props: LandingProps) {
 function Friend({ name, office }: { name: string | null; office: PublicOffice }) {
   const t = useTranslations("landing");
   return (
-    <Callout tone="info" className="mt-4 sm:mt-6">
+    <Callout tone="info" className="mb-4 sm:my-6">
       {name ? t("friendNamed", { name, office: office.officeName }) : t("friendUnnamed", { office: office.officeName })}
     </Callout>
   );
