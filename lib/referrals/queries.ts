@@ -63,7 +63,7 @@ export async function recommender(tenantId: TenantId, code: string): Promise<Rec
 export type JoinedFamily = { householdId: number; owner: Named | null; people: number; joinedOn: DateOn };
 
 /** A family of the office, and whom it has brought, latest first. Throws 404 for another office's. */
-export type Recommendations = { by: Named; householdId: number; joined: JoinedFamily[] };
+export type Recommendations = { by: Named; joined: JoinedFamily[] };
 
 /** More than a family can have brought. */
 const MOST = 500;
@@ -102,7 +102,7 @@ export async function recommendations(office: OfficeId, code: string): Promise<R
     }),
   );
   joined.sort((a, b) => (a.joinedOn < b.joinedOn ? 1 : -1));
-  return { by, householdId: family.id, joined };
+  return { by, joined };
 }
 
 /** By which code each family of a payer recommends its office, and how many families came with it; by the family's number. */

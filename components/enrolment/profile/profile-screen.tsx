@@ -1,63 +1,31 @@
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { webPage } from "@/components/site/page-data";
 import { PublicFrame } from "@/components/site/public-frame";
 import { graph, StructuredData } from "@/components/site/structured-data";
 import { LinkButton } from "@/components/ui/link-button";
 import { brandPalette, brandProperties, heroSentence } from "@/lib/branding/rules";
-import { now } from "@/lib/core/clock";
-import { type DateOn, today } from "@/lib/core/dates";
-import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import { formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { leadPrice } from "@/lib/enrolment/family-price.rules";
-import {
-  type EnrolmentPlan,
-  type PublicOffice,
-  publicFees,
-  publicOfficeById,
-  publicPlans,
-} from "@/lib/enrolment/queries";
-import { type OfficePage, officePage } from "@/lib/offices/public-page.queries";
+import type { PublicOffice } from "@/lib/enrolment/queries";
 import { specialtyName } from "@/lib/offices/specialties.rules";
 import { href } from "@/lib/pages/address";
 import type { PageContext } from "@/lib/pages/page";
-import type { Tenant, TenantId } from "@/tenants/tenant";
+import type { Tenant } from "@/tenants/tenant";
 import { officeData } from "../landing/office-data";
 import { Association, Lead, Paused, Photo, programText, SmallPrint } from "../landing/office-parts";
 import { PlanCards } from "../landing/plan-cards";
 import { HowItWorks, Part, useLeaving } from "../landing/sections";
 import { Visit } from "../landing/visit";
+import { type Profile, profileOf } from "./profile-of";
 
 const PATH = "/marketplace/profile/[dentistInfoId]";
 type Context = PageContext<typeof PATH>;
-
-type Profile = {
-  office: PublicOffice;
-  plans: EnrolmentPlan[];
-  fees: Record<string, number>;
-  page: OfficePage;
-  /** Today at the office. */
-  day: DateOn;
-};
-
-/** Head and page need the same office in one request; it is read once. Not found: another tenant's, and one that is not live. */
-const profileOf = cache(async (tenantId: TenantId, id: number): Promise<Profile> => {
-  const office = await publicOfficeById(tenantId, id);
-  if (!office?.live) throw notFound();
-  const [plans, fees, page, at] = await Promise.all([
-    publicPlans(office.id),
-    publicFees(office.id),
-    officePage(office.id),
-    now(),
-  ]);
-  return { office, plans, fees, page, day: today(at, office.timezone) };
-});
 
 const townOf = ({ city, state }: PublicOffice) => [city, state].filter(Boolean).join(", ");
 const pathOf = ({ id }: PublicOffice) => href(PATH, { dentistInfoId: id });
