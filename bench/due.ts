@@ -46,7 +46,8 @@ async function fill(members: number): Promise<void> {
   await applyMigrations(process.env.DATABASE_URL ?? "");
   const { db, transaction } = await import("@/lib/core/db");
   const { now } = await import("@/lib/core/clock");
-  const { addDays, today } = await import("@/lib/core/dates");
+  const { addDays } = await import("@/lib/core/dates");
+  const { today } = await import("@/lib/core/wall-clock");
   const { fillOffice } = await import("@/prisma/seed/members");
   const { makeOffice } = await import("@/prisma/seed/offices");
   const { filledPreset, makePlan } = await import("@/prisma/seed/plans");

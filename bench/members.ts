@@ -13,7 +13,7 @@ const { postgres, url, small, large } = await benchOffices(PEOPLE);
 
 const { db, countStatements, Prisma } = await import("@/lib/core/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
-const { today } = await import("@/lib/core/dates");
+const { today } = await import("@/lib/core/wall-clock");
 const { now } = await import("@/lib/core/clock");
 const { listFamilies } = await import("@/lib/members/list.queries");
 const { billingFilter, COUNTED, LISTED } = await import("@/lib/members/filters.queries");

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
 

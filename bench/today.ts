@@ -14,7 +14,7 @@ const NONE = figuresOf([]);
 const { postgres, url, small, large } = await benchOffices(MEMBERS);
 const { db } = await import("@/lib/core/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
-const { today } = await import("@/lib/core/dates");
+const { today } = await import("@/lib/core/wall-clock");
 const { now } = await import("@/lib/core/clock");
 const { officeWork } = await import("@/lib/work/queries");
 

@@ -12,10 +12,11 @@ import { TRAIL_FILTERS, type TrailList as TrailQuery } from "@/lib/activity/trai
 import { trailColumns } from "@/lib/activity/trail.wire";
 import { activityWords } from "@/lib/activity/wire";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type FileFormat, type ListView, withQuery } from "@/lib/core/list";
 import { usualPeriods } from "@/lib/core/period";
+import { today } from "@/lib/core/wall-clock";
 import type { Tenant } from "@/tenants/tenant";
 import { ChangeLines } from "./change-lines";
 import { WhoFilter } from "./who-filter";

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { type Definition, DefinitionList } from "@/components/ui/definition-list";
-import { formatDate, today } from "@/lib/core/dates";
+import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { DisputeReason } from "./dispute-stage";
 

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/callout";
-import { formatLong, today } from "@/lib/core/dates";
+import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { today } from "@/lib/core/wall-clock";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { STAGE_TONES } from "./dispute-stage";
 

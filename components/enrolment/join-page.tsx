@@ -5,11 +5,11 @@ import { cache } from "react";
 import { Look } from "@/components/layout/look";
 import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { today } from "@/lib/core/wall-clock";
 import { leadPrice } from "@/lib/enrolment/family-price.rules";
 import {
   type PublicOffice,

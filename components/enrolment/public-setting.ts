@@ -1,8 +1,8 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { today } from "@/lib/core/wall-clock";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
 import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import type { FlowSetting } from "./flow/setting";

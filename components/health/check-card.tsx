@@ -4,8 +4,9 @@ import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { CheckResult } from "@/lib/checks/schema";
-import { BACK_OFFICE_ZONE, formatDateTime } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { hasText } from "@/lib/core/i18n/has-text";
+import { formatDateTime } from "@/lib/core/wall-clock";
 import { CheckNow } from "./check-now";
 
 /** The last check of all data: when, what was held, and each rule that does not hold with the rows that break it. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { type HistoryEntry, type HistoryRow, historyEntry } from "@/lib/core/audit/entries";
-import { instantAt } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import { may } from "@/lib/core/rights";
 import { ADMINS, OFFICE, PATIENT, type Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { instantAt } from "@/lib/core/wall-clock";
 import { spanOf } from "@/lib/measures/flows.queries";
 import { familyHas, foundBySearch, searchOf } from "@/lib/members/search.queries";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";

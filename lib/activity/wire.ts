@@ -1,10 +1,10 @@
 import "server-only";
 import type { FieldChange, HistoryEntry } from "@/lib/core/audit/entries";
 import { actionInWords, changesInWords } from "@/lib/core/audit/words";
-import { formatDateTime } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Column } from "@/lib/core/sheets/columns";
+import { formatDateTime } from "@/lib/core/wall-clock";
 import { trailWords } from "@/lib/members/history.wire";
 import type { TenantId } from "@/tenants/tenant";
 import type { ActivityRow } from "./queries";

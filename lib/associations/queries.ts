@@ -1,8 +1,9 @@
 import "server-only";
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import { foldedWords } from "@/lib/core/search-fold";
+import { today } from "@/lib/core/wall-clock";
 import { activeOfAssociation } from "@/lib/measures/people.queries";
 import type { TenantId } from "@/tenants/tenant";
 import { type AssociationRow, affiliateAddress, partsOfAffiliate } from "./rules";

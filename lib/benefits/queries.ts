@@ -1,11 +1,12 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, dueDate, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { sum } from "@/lib/core/money";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { readFamilies } from "@/lib/dues/upcoming.queries";
 import { type BilledMembership, type FamilyToCharge, nextAtDesk, nextCharges } from "@/lib/dues/upcoming.rules";
 import { planLabel } from "@/lib/plans/rules";

@@ -1,11 +1,12 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { ACTIVE } from "@/lib/membership-status/flags.rules";
 import { getOfficeFees } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";

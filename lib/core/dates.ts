@@ -1,11 +1,10 @@
-import { formatInTimeZone, fromZonedTime } from "date-fns-tz";
 import type { Locale } from "@/lib/core/i18n/locale";
 
 declare const DATE_ON: unique symbol;
 
 /**
  * A calendar date "yyyy-MM-dd" without time or zone, always a date that exists. Compares and sorts as text.
- * Moments are `Date`; only `today` turns one into the other, and it needs the office's zone.
+ * Moments are `Date`; only `today` of `wall-clock` turns one into the other, and it needs the zone of the office.
  */
 export type DateOn = string & { readonly [DATE_ON]: true };
 
@@ -72,21 +71,6 @@ export function fromDbDate(value: Date): DateOn {
 /** For a `@db.Date` column: midnight UTC of the date. */
 export function toDbDate(on: DateOn): Date {
   return new Date(`${on}T00:00:00.000Z`);
-}
-
-/** The calendar date at a moment in an IANA zone (offices have their own). */
-export function today(now: Date, timezone: string): DateOn {
-  return formatInTimeZone(now, timezone, "yyyy-MM-dd") as DateOn;
-}
-
-/** The moment at which a local wall clock shows `time` ("06:00") on a date. */
-export function instantAt(on: DateOn, time: string, timezone: string): Date {
-  return fromZonedTime(`${on}T${time}:00`, timezone);
-}
-
-/** The hour a wall clock shows, 0 to 23. */
-export function hourAt(now: Date, timezone: string): number {
-  return Number(formatInTimeZone(now, timezone, "H"));
 }
 
 export function addDays(on: DateOn, days: number): DateOn {
@@ -195,17 +179,6 @@ export function formatMonth(on: DateOn, locale: Locale = "en-US"): string {
 export function formatMonthName(on: DateOn, locale: Locale = "en-US"): string {
   return formatAs(on, "monthName", locale);
 }
-
-/** "03/14/2026 06:05 PM": the default date-time format is a 12-hour clock (001 §9). */
-export function formatDateTime(now: Date, timezone: string): string {
-  return formatInTimeZone(now, timezone, "MM/dd/yyyy hh:mm a");
-}
-
-/** The zone of the one formatter that the specification has apart from any office (001 §9). */
-const LONDON = "Europe/London";
-
-/** A moment as the specification's formatter of London's time says it; the product says moments in the zone of an office. */
-export const formatDateTimeInLondon = (now: Date): string => formatDateTime(now, LONDON);
 
 /** The zones of US offices, the mainland first, with the names people know them by. */
 export const US_ZONES = [

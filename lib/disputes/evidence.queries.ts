@@ -1,8 +1,9 @@
 import "server-only";
-import { fromDbDate, today } from "@/lib/core/dates";
+import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { TENANTS } from "@/tenants/registry";
 import { serviceName } from "@/tenants/services";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,10 +1,11 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addDays, instantAt, today } from "@/lib/core/dates";
+import { addDays } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { type DateRange, WHOLE } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
+import { instantAt, today } from "@/lib/core/wall-clock";
 import type { DisputeRow } from "./list.rules";
 import { daysLeft, disputeStageOf } from "./rules";
 import { DISPUTE_FILTERS, type DisputeFilter } from "./schema";

@@ -1,9 +1,10 @@
 import "server-only";
-import { formatLong, today } from "@/lib/core/dates";
+import { formatLong } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import { notifyOfficeAndPlatform } from "@/lib/receipts/mail.commands";
 import { DISPUTE_REASONS } from "./sync.rules";
 

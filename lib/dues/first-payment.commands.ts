@@ -1,10 +1,11 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Prisma, Tx } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { type Cents, cents, minus } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import { postJournals } from "@/lib/ledger/commands";
 import { invoiceOwed, obligationDue, writtenOff } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";

@@ -1,11 +1,12 @@
 import "server-only";
 import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, daysBetween, formatDate, fromDbDate, lastDayBefore, toDbDate, today } from "@/lib/core/dates";
+import { type DateOn, daysBetween, formatDate, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { type NewMail, sendMail } from "@/lib/core/mail/mail";
 import { tenantById } from "@/lib/core/tenancy";
+import { today } from "@/lib/core/wall-clock";
 import { delinquentOn } from "@/lib/membership-status/period.rules";
 import { planLabel } from "@/lib/plans/rules";
 import { canText, sendText, smsTextOf } from "@/lib/providers/sms";

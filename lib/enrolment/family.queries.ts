@@ -1,8 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { fromDbDate, today } from "@/lib/core/dates";
+import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { familySizeOn } from "@/lib/membership-status/family.rules";
 
 /** How many people of a household count today for the family discount; `without` those who are counted otherwise. */

@@ -1,11 +1,12 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, toDbDate, today } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { oweOfficeFees, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { applyEvent } from "@/lib/membership-status/commands";
 import { batchKey } from "@/lib/payments/batch.rules";

@@ -1,10 +1,11 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, today } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { firstTotalOf } from "@/lib/dues/first-payment.rules";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 

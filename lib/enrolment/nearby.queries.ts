@@ -1,7 +1,7 @@
 import "server-only";
 import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { type DateOn, today } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { fileUrl } from "@/lib/core/files";
@@ -9,6 +9,7 @@ import { windowOf } from "@/lib/core/list";
 import { nearestOf, type Spot, zipsAround } from "@/lib/core/places";
 import { limitRate } from "@/lib/core/rate";
 import type { PublicOfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { shownOffices } from "@/lib/offices/directory.queries";
 import { LANGUAGES } from "@/lib/offices/schema";
 import type { Tenant, TenantId } from "@/tenants/tenant";

@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dateOn, today } from "@/lib/core/dates";
+import { type DateOn, dateOn } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import type { MembersUpload } from "@/lib/generated/prisma/client";
 import { getPlanSettings } from "@/lib/plans/queries";
 import type { Tenant } from "@/tenants/tenant";

@@ -1,10 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { today as todayIn } from "@/lib/core/dates";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import { lookUpCode } from "@/lib/core/guessing";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
+import { today as todayIn } from "@/lib/core/wall-clock";
 import { countedMembers } from "./family.queries";
 import { activePlans, publicOfficeById, usableCode } from "./queries";
 import { type Bill, type BillProblem, quote } from "./rules";

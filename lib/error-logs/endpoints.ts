@@ -5,8 +5,8 @@ import { ADMINS } from "@/lib/core/roles";
 import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { resolveErrorLog } from "./commands";
+import { errorLogColumns } from "./list.rules";
 import { listErrorLogs } from "./queries";
-import { errorLogColumns } from "./rules";
 import { errorLogFile, errorResolution } from "./schema";
 
 export const errorLogEndpoints = [

@@ -1,5 +1,4 @@
-import { addDays, BACK_OFFICE_ZONE, type DateOn, formatDateTime } from "@/lib/core/dates";
-import type { Column } from "@/lib/core/sheets/columns";
+import { addDays, type DateOn } from "@/lib/core/dates";
 import { DRAWN_DAYS, type ErrorKind, type ErrorResolution } from "./schema";
 
 export type ErrorState = "open" | "cameBack" | "resolved";
@@ -46,24 +45,6 @@ export function errorTitle({ name, code }: Pick<ErrorRow, "name" | "code">): str
   const short = name.replace(/^PrismaClient/, "");
   return code === null ? short : `${short} ${code}`;
 }
-
-const moment = (at: Date) => formatDateTime(at, BACK_OFFICE_ZONE);
-
-export const errorLogColumns: readonly Column<ErrorRow>[] = [
-  { name: "error", value: errorTitle, width: 36, place: "lead" },
-  { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
-  { name: "origin", value: ({ origin }) => origin, width: 44, place: "note", plain: true },
-  { name: "kind", value: ({ kind }, say) => say(`kind.${kind}`), width: 18, only: "file" },
-  { name: "times", value: ({ times }) => ({ count: times }), width: 10, sort: "times", place: "desk" },
-  { name: "users", value: ({ users }) => ({ count: users }), width: 10, place: "desk" },
-  { name: "first", value: ({ firstAt }) => moment(firstAt), width: 22, only: "file" },
-  {
-    ...{ name: "last", value: ({ lastAt }: ErrorRow) => moment(lastAt), width: 22, sort: "last" },
-    ...{ place: "sum", plain: true, whole: true },
-  },
-  { name: "message", value: ({ message }) => message, width: 50, only: "file" },
-  { name: "place", value: ({ place }) => place, width: 50, only: "file" },
-];
 
 /** How often on each of the last days, days without any included. */
 export function drawnDays(

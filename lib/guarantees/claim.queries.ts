@@ -1,9 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";

@@ -1,8 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
+import { today } from "@/lib/core/wall-clock";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
 import { type ShownInstrument, shownInstrument } from "@/lib/payments/instrument.rules";
 import { refundFactsOf } from "@/lib/refunds/queries";

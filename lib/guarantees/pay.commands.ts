@@ -1,11 +1,12 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { daysFrom, today } from "@/lib/core/dates";
+import { daysFrom } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import type { GuaranteeClaim } from "@/lib/generated/prisma/client";
 import { postJournal } from "@/lib/ledger/commands";
 import { guaranteeClaimed } from "@/lib/ledger/rules";

@@ -1,8 +1,9 @@
 import "server-only";
-import { addDays, instantAt } from "@/lib/core/dates";
+import { addDays } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { inScope } from "@/lib/core/office-scope";
 import type { OfficeId } from "@/lib/core/scope";
+import { instantAt } from "@/lib/core/wall-clock";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { ACTIVE_STATUSES, isNewSince } from "@/lib/membership-status/queries";
 import { FILTER_DAYS } from "@/lib/membership-status/schema";

@@ -1,8 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { addDays, BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { QUIET_DAYS, type Risk, type RiskyOffice } from "./risk.rules";
 

@@ -1,12 +1,13 @@
 import "server-only";
 import type { z } from "zod";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Window } from "@/lib/core/list";
 import { isOfficeRole, OFFICE, type OfficeRole } from "@/lib/core/roles";
 import { foldedWords } from "@/lib/core/search-fold";
+import { today } from "@/lib/core/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { ACROSS_FILTERS, type acrossList } from "./across.schema";
 import { billingFilter, SHOWN } from "./filters.queries";

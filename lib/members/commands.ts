@@ -3,13 +3,14 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID, isBirthDate } from "@/lib/core/fields";
 import { sendMail } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
+import { today } from "@/lib/core/wall-clock";
 import { localeIn } from "@/lib/receipts/mail.queries";
 import type { MemberUpdate } from "./detail.schema";
 

@@ -1,7 +1,8 @@
 import "server-only";
-import { addDays, instantAt } from "@/lib/core/dates";
+import { addDays } from "@/lib/core/dates";
 import { Prisma } from "@/lib/core/db";
 import { inScope, type OfficeScope } from "@/lib/core/office-scope";
+import { instantAt } from "@/lib/core/wall-clock";
 import { newSince } from "@/lib/measures/people.queries";
 import type { OfficeDay } from "@/lib/membership-status/day.queries";
 import { ACTIVE, CASH, DELINQUENT, LIST_ACTIVE, LIST_INACTIVE, TRANSFERRED } from "@/lib/membership-status/flags.rules";

@@ -1,9 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import type { Payment, PaymentStatus } from "@/lib/generated/prisma/client";
 import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";

@@ -2,11 +2,12 @@ import "server-only";
 import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, today, type Unit } from "@/lib/core/dates";
+import type { DateOn, Unit } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import {
   announceChanges,
   endWaiting,

@@ -1,10 +1,11 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { fromDbDate, today } from "@/lib/core/dates";
+import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { sum, ZERO } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { periodPrice } from "@/lib/dues/period-price.rules";
 import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
 import { type FamilyToCharge, nextDues } from "@/lib/dues/upcoming.rules";

@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { policyOfPayment } from "@/lib/dunning/queries";
 import { DELINQUENT_DAY, MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
 import { explainingFacts, type Fact, type Inputs, type Next, nextOf } from "./explain.rules";

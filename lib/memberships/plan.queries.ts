@@ -1,12 +1,13 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, fromDbDate, toDbDate, today, type Unit } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, fromDbDate, toDbDate, type Unit } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
 import { plansOf } from "@/lib/enrolment/add-plan.queries";
 import { activePlans } from "@/lib/enrolment/queries";

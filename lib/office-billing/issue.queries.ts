@@ -1,6 +1,7 @@
 import "server-only";
-import { type DateOn, instantAt } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
+import { instantAt } from "@/lib/core/wall-clock";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";
 import { findPromo } from "@/lib/promos/queries";
 import type { Usage } from "./rules";

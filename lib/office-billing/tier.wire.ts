@@ -1,7 +1,8 @@
-import { formatLong, fromDbDate, today } from "@/lib/core/dates";
+import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, formatLedger, formatPercent } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import type { Office, TierChange } from "@/lib/generated/prisma/client";
 import { tierOf } from "@/lib/offices/tier.rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";

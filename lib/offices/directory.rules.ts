@@ -1,5 +1,6 @@
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Column, Sum } from "@/lib/core/sheets/columns";
+import { today } from "@/lib/core/wall-clock";
 import type { OfficeFees } from "./fees.queries";
 import type { OnboardingState } from "./rules";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import type { OpenHandover } from "./handover.rules";
 
 const name = { select: { firstName: true, lastName: true } } as const;

@@ -1,9 +1,10 @@
 import "server-only";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf, today, yearOf } from "@/lib/core/dates";
+import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf, yearOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { activeMembersAcross } from "@/lib/measures/people.queries";
 import { readReport } from "@/lib/measures/report.queries";

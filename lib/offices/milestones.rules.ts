@@ -1,4 +1,5 @@
-import { addDays, BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
+import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
+import { today } from "@/lib/core/wall-clock";
 
 /** Days after the sign-up on which we ask an office how it goes. */
 const NINETY = 90;

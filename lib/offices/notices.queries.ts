@@ -1,8 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, daysFrom, today } from "@/lib/core/dates";
+import { type DateOn, daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 
 export type OfficeNoticeKind =
   | "failed"

@@ -5,12 +5,13 @@ import { change } from "@/lib/core/audit/change";
 import type { Actor } from "@/lib/core/auth/actor";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { conflict, forbidden, invalid } from "@/lib/core/errors";
 import { hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { sentOnly } from "@/lib/core/sent-fields";
+import { today } from "@/lib/core/wall-clock";
 import type { User } from "@/lib/generated/prisma/client";
 import {
   type Colleague,

@@ -1,5 +1,6 @@
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Column } from "@/lib/core/sheets/columns";
+import { today } from "@/lib/core/wall-clock";
 import type { SetupStep } from "@/lib/payouts/account.schema";
 
 /** How the owner gets back in: by the emailed link while it works, or with the password. */

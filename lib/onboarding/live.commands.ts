@@ -1,10 +1,11 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { toDbDate, today } from "@/lib/core/dates";
+import { toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { sendMail } from "@/lib/core/mail/mail";
 import { tenantUrl } from "@/lib/core/tenancy";
+import { today } from "@/lib/core/wall-clock";
 import { ON_PLAN } from "@/lib/membership-status/flags.rules";
 import { profileIsComplete } from "@/lib/offices/rules";
 import { payoutReady } from "@/lib/payouts/account.rules";

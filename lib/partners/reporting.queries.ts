@@ -1,9 +1,10 @@
 import "server-only";
 import { type AssociationScope, officesWhere, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf, today } from "@/lib/core/dates";
+import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
+import { today } from "@/lib/core/wall-clock";
 import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { membersByOffice } from "@/lib/measures/movement.queries";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";

@@ -1,10 +1,11 @@
 import "server-only";
 import { rankOf } from "@/lib/charges/rules";
 import { now } from "@/lib/core/clock";
-import { type DateOn, today } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { type Cents, cents } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import type { Obligation } from "@/lib/generated/prisma/client";
 import { postJournals } from "@/lib/ledger/commands";
 import { type Line, obligationVoided, writtenOff } from "@/lib/ledger/rules";

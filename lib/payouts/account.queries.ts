@@ -1,9 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { payoutReady, payoutState, rawDashboard, upgradeIsDue } from "./account.rules";
 import { oldAccount } from "./standard.queries";
 

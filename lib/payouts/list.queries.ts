@@ -1,12 +1,13 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
 import { parseDollars } from "@/lib/core/money";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import type { PayoutStatus } from "@/lib/generated/prisma/client";
 import { officeBalances } from "@/lib/ledger/queries";
 import type { PayoutRow } from "./list.rules";

@@ -1,8 +1,9 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, today } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { freeFrom, keptBecause, type StandardFacts } from "./standard.rules";
 
 /** What is still to be expected of an office's old account, by the office's days. */

@@ -1,12 +1,13 @@
 import "server-only";
 import { type AssociationScope, officesWhere } from "@/lib/core/auth/scope";
 import { countedList, holding } from "@/lib/core/counted-list";
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Window } from "@/lib/core/list";
 import type { AssociationId, OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import type { PlanTemplate } from "@/lib/generated/prisma/client";
 import { planLabel } from "./rules";
 import { type PlanInput, planEditor } from "./schema";

@@ -1,9 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
+import { today } from "@/lib/core/wall-clock";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import { hasDuePeriod, WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
 import type { TenantId } from "@/tenants/tenant";

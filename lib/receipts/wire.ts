@@ -1,10 +1,11 @@
 import "server-only";
 import { brandPalette } from "@/lib/branding/rules";
-import { formatDate, formatLong, fromDbDate, today } from "@/lib/core/dates";
+import { formatDate, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
+import { today } from "@/lib/core/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
 import { TENANTS } from "@/tenants/registry";

@@ -1,7 +1,8 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, today } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
 import { insideRefundDays } from "@/lib/payments/rules";

@@ -1,10 +1,11 @@
 import "server-only";
 import { audiencesOf } from "@/lib/banners/audience.rules";
 import type { Actor } from "@/lib/core/auth/actor";
-import { BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
+import { today } from "@/lib/core/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { MAX_NEWS } from "./schema";
 

@@ -1,8 +1,9 @@
 import "server-only";
 import { countedList, holding } from "@/lib/core/counted-list";
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
+import { today } from "@/lib/core/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import type { ReleaseNoteRow } from "./rules";
 import { RELEASE_NOTE_FILTERS, type ReleaseNoteList } from "./schema";

@@ -1,13 +1,14 @@
 import "server-only";
 import { type AssociationCounts, countsByChoice } from "@/lib/associations/choice.schema";
 import { now, systemTime } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, type DateOn, formatDateTime, fromDbDate, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE, type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import { ASSOCIATIONS, OFFICE, ROLES, type Role } from "@/lib/core/roles";
 import type { AssociationId, OfficeId } from "@/lib/core/scope";
 import { closeTo } from "@/lib/core/search-close";
 import { foldedWords } from "@/lib/core/search-fold";
+import { formatDateTime, today } from "@/lib/core/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { stateOf, type UserRow } from "./rules";
 import { ROLES_OF_KIND, USER_FILTERS, USER_KINDS, type UserFilter, type UserKind, type UserList } from "./schema";

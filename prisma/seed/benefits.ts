@@ -1,5 +1,6 @@
-import { addDays, type DateOn, dueDate, earlierOf, instantAt, toDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, dueDate, earlierOf, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
+import { instantAt } from "@/lib/core/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planService } from "@/lib/plans/schema";
 import { load } from "./load";

@@ -1,6 +1,7 @@
-import { addDays, type DateOn, instantAt, laterOf } from "@/lib/core/dates";
+import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
+import { instantAt } from "@/lib/core/wall-clock";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { type Operation, tellSandbox } from "./provider";
 

@@ -1,6 +1,7 @@
 import { systemTime } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE, daysFrom, toDbDate, today } from "@/lib/core/dates";
+import { addDays, BACK_OFFICE_ZONE, daysFrom, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import type { ErrorKind } from "@/lib/error-logs/schema";
 import type { TenantId } from "@/tenants/tenant";
 

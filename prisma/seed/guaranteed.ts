@@ -1,8 +1,9 @@
 import { collectLate } from "@/lib/arrears/retry.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
-import { addDays, toDbDate, today } from "@/lib/core/dates";
+import { addDays, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import { claimGuarantee } from "@/lib/guarantees/claim.commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import type { TenantId } from "@/tenants/tenant";

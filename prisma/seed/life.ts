@@ -1,10 +1,11 @@
 import { rankOf } from "@/lib/charges/rules";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, type DateOn, dueDate, earlierOf, instantAt, toDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, dueDate, earlierOf, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents, sum } from "@/lib/core/money";
 import { tenantById } from "@/lib/core/tenancy";
+import { instantAt } from "@/lib/core/wall-clock";
 import { termEndAfter } from "@/lib/dues/issue.rules";
 import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/prisma/client";
 import { type NewJournal, postJournals } from "@/lib/ledger/commands";

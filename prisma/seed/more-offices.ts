@@ -12,9 +12,9 @@ import {
   earlierOf,
   monthOf,
   toDbDate,
-  today,
 } from "@/lib/core/dates";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import { seasonAt } from "@/lib/leaderboard/rules";
 import { termsOf } from "@/lib/plans/versions.rules";
 import { termsText } from "@/lib/terms/queries";

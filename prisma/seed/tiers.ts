@@ -1,7 +1,8 @@
 import { rankOf } from "@/lib/charges/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addMonthsClamped, fromDbDate, instantAt, monthOf, toDbDate, today } from "@/lib/core/dates";
+import { addMonthsClamped, fromDbDate, monthOf, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { instantAt, today } from "@/lib/core/wall-clock";
 import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import type { Instrument, TierInvoice } from "@/lib/generated/prisma/client";
 import { ensureBillingAccount } from "@/lib/office-billing/account.commands";

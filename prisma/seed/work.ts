@@ -1,6 +1,7 @@
-import { addDays, type DateOn, daysFrom, instantAt, toDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, daysFrom, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { newToken, tokenHash } from "@/lib/core/secrets";
+import { instantAt } from "@/lib/core/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
 
 type Asked = { id: number; instrumentId: number | null; email: string; card: { month: number; year: number } };

@@ -2,8 +2,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE, type DateOn, instantAt, today } from "@/lib/core/dates";
+import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { instantAt, today } from "@/lib/core/wall-clock";
 import { newsFor } from "@/lib/release-notes/news.queries";
 import { makeCast } from "@/prisma/seed/cast";
 import { recordStatements } from "../support/asked";

@@ -1,7 +1,8 @@
 // The hour from which an office's payments are collected, as the database works it out for every round.
 import { describe, expect, it } from "vitest";
-import { addDays, type DateOn, dateOn, fromDbDate, hourAt, today, US_ZONES } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, fromDbDate, US_ZONES } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { hourAt, today } from "@/lib/core/wall-clock";
 import { billingDay } from "@/lib/membership-status/day.queries";
 
 async function dayOf(at: Date, timezone: string): Promise<DateOn> {

@@ -1,8 +1,9 @@
 // The leaderboard: whom it counts, whose name it tells, and who may say so.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, type DateOn, dateOn, instantAt, today } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { instantAt, today } from "@/lib/core/wall-clock";
 import { boardOf, seasonOfOffice } from "@/lib/leaderboard/queries";
 import { seasonAt } from "@/lib/leaderboard/rules";
 import { measureTotals, spanOf } from "@/lib/measures/flows.queries";

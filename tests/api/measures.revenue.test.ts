@@ -9,13 +9,12 @@ import {
   dateOn,
   daysBetween,
   earlierOf,
-  instantAt,
   laterOf,
   toDbDate,
-  today,
 } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { instantAt, today } from "@/lib/core/wall-clock";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { type NewJournal, postJournal } from "@/lib/ledger/commands";
 import { disputeLost, inOfficePaid, inOfficeRefunded } from "@/lib/ledger/rules";

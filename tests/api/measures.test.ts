@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addMonthsClamped, dateOn, formatMonth, monthOf, today } from "@/lib/core/dates";
+import { addMonthsClamped, dateOn, formatMonth, monthOf } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import { postJournal } from "@/lib/ledger/commands";
 import { inOfficePaid, inOfficeRefunded } from "@/lib/ledger/rules";
 import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";

@@ -1,9 +1,10 @@
 // What an office does with a member: open, edit, note, invite, cancel, and take it back.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
 import { postJournals } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";

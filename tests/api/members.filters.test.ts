@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { moveClock, now } from "@/lib/core/clock";
-import { addDays, type DateOn, instantAt, toDbDate, today } from "@/lib/core/dates";
+import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { instantAt, today } from "@/lib/core/wall-clock";
 import { billingFilter, dashboardFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
 import {

@@ -3,8 +3,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
 import { type MemberFacts, matchesBillingFilter, matchesDashboardFilter } from "@/lib/members/rules";

@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, today } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
 import { MEMBER_SORTS, type MemberSort } from "@/lib/members/columns.rules";
 import { billingFilter } from "@/lib/members/filters.queries";

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, type DateOn, today } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
+import { today } from "@/lib/core/wall-clock";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";
 import { rowsBehind } from "@/lib/measures/rows.rules";
 import { billingFilter } from "@/lib/members/filters.queries";

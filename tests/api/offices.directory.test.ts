@@ -1,9 +1,10 @@
 // What the back office sees of one office: facts, people, history; and looking through each of them.
 import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn, today } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import { postJournals } from "@/lib/ledger/commands";
 import { feeReturned, invoiceOwed } from "@/lib/ledger/rules";
 import { type Cast, makeCast } from "@/prisma/seed/cast";

@@ -2,9 +2,10 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, BACK_OFFICE_ZONE, monthOf, today } from "@/lib/core/dates";
+import { addMonthsClamped, BACK_OFFICE_ZONE, monthOf } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { today } from "@/lib/core/wall-clock";
 import { postJournals } from "@/lib/ledger/commands";
 import { invoiceOwed } from "@/lib/ledger/rules";
 import { officesAtRisk } from "@/lib/measures/risk.queries";

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateOn, toDbDate, today } from "@/lib/core/dates";
+import { addDays, dateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
 import { invitationOver } from "@/lib/offices/invitations.queries";
 import { invitationCause } from "@/lib/offices/invitations.rules";
 import { endTemporaryAccess } from "@/lib/offices/temporary.commands";

@@ -2,8 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, today } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { today } from "@/lib/core/wall-clock";
 import { billingRunOf } from "@/lib/dues/billing-run.queries";
 import { officeCalendar } from "@/lib/dues/calendar.queries";
 import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/enrolment/queries";

@@ -3,10 +3,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, instantAt, toDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { instantAt } from "@/lib/core/wall-clock";
 import { measuresNow } from "@/lib/measures/people.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import type { MemberStatus } from "@/lib/membership-status/schema";

@@ -11,7 +11,7 @@ const CEILINGS = [
   { path: "/ppo-calculator", role: null, most: 225 },
   { path: "/plan-builder", role: null, most: 225 },
   { path: "/patient-details/dashboard", role: "client", most: 245 },
-  { path: "/dentist-new/members", role: "dentist", most: 271 },
+  { path: "/dentist-new/members", role: "dentist", most: 263 },
 ] as const;
 
 async function scriptBytes(page: Page, path: string): Promise<number> {

@@ -9,20 +9,17 @@ import {
   daysBetween,
   dueDate,
   formatDate,
-  formatDateTime,
-  formatDateTimeInLondon,
   formatLong,
   formatShort,
   fromDbDate,
-  instantAt,
   isRecent,
   parseDate,
   parseIsoDate,
   parseUsDate,
   toDbDate,
-  today,
   US_ZONES,
 } from "@/lib/core/dates";
+import { formatDateTime, formatDateTimeInLondon, instantAt, today } from "@/lib/core/wall-clock";
 import domain from "@/tests/data/spec/domain.json";
 
 const dates = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays(dateOn("1950-01-01"), days));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dateOn, daysBetween, today } from "@/lib/core/dates";
+import { addDays, dateOn, daysBetween } from "@/lib/core/dates";
+import { today } from "@/lib/core/wall-clock";
 import {
   canonical,
   countedQuantity,

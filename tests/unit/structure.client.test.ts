@@ -14,4 +14,10 @@ describe("what runs in the browser", () => {
   it("holds the data of no tenant: the server hands over the few words that are needed", () => {
     expect([...reached].filter((path) => path.startsWith("tenants/"))).toEqual(["tenants/tenant.ts"]);
   });
+
+  it("loads no tables of zones: days are made on the server, and a page more that makes one costs the others nothing", () => {
+    const importers = graph.files.filter((path) => /from "date-fns/.test(graph.text(path)));
+    expect(importers).toEqual(["lib/core/wall-clock.ts"]);
+    expect([...reached].filter((path) => importers.includes(path))).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
 import { DunningScreen } from "@/components/recovery/dunning-screen";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
+import { today } from "@/lib/core/wall-clock";
 import { policyVersions } from "@/lib/dunning/queries";
 import { policyOf } from "@/lib/dunning/rules";
 import { page } from "@/lib/pages/page";

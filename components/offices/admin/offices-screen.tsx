@@ -10,10 +10,11 @@ import { associationNames } from "@/lib/associations/choice.queries";
 import { withKnown } from "@/lib/associations/choice.schema";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE, formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
+import { formatDateTime, today } from "@/lib/core/wall-clock";
 import { listOffices } from "@/lib/offices/directory.queries";
 import { directoryColumns, directorySum, type ListedOffice } from "@/lib/offices/directory.rules";
 import {

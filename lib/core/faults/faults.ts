@@ -2,10 +2,11 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { TenantId } from "@/tenants/tenant";
 import { systemTime } from "../clock";
-import { BACK_OFFICE_ZONE, today } from "../dates";
+import { BACK_OFFICE_ZONE } from "../dates";
 import { db } from "../db";
 import { forgets } from "../forgetting";
 import { errorFacts, log } from "../log";
+import { today } from "../wall-clock";
 import { type Facts, factsOf, fingerprintOf, frameText, placeOf } from "./facts";
 import { inSources } from "./sources";
 
