@@ -21,6 +21,7 @@ import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { leadSourceEndpoints } from "./lead-sources/endpoints";
 import { leaderboardEndpoints } from "./leaderboard/endpoints";
 import { locationEndpoints } from "./locations/endpoints";
+import { marketingEndpoints } from "./marketing/endpoints";
 import { measureEndpoints } from "./measures/endpoints";
 import { monthEndpoints } from "./measures/month.endpoints";
 import { recipientEndpoints } from "./measures/recipients.endpoints";
@@ -66,6 +67,7 @@ const others = [
   ...switchEndpoints,
   ...brandingEndpoints,
   ...leaderboardEndpoints,
+  ...marketingEndpoints,
   ...threadEndpoints,
   ...associationThreadEndpoints,
   ...reviewEndpoints,

@@ -32,26 +32,45 @@ function only(letter: number): [number, number] {
 
 type Font = keyof typeof FONTS;
 
+/** The weights that paper is printed with, each a font of its own: a PDF carries no variable one. */
+const PRINTED = [
+  ["inter", 400],
+  ["inter", 700],
+  ["rubik", 600],
+] as const satisfies readonly (readonly [Font, number])[];
+
+const letters = () =>
+  LETTERS.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+  ).join("");
+
 /** One of the fonts as its package has it. */
 export const whole = (font: Font): Buffer =>
   readFileSync(join(ROOT, "node_modules", "@fontsource-variable", FONTS[font]));
 
 /** One of the fonts, cut; as woff2. */
 export async function cut(font: Font): Promise<Buffer> {
-  const letters = LETTERS.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
-  );
-  return subset(whole(font), letters.join(""), {
+  return subset(whole(font), letters(), {
     targetFormat: "woff2",
     variationAxes: { wght: WEIGHTS },
     keepFeatures: FEATURES,
   });
 }
 
-/** Cuts both fonts into lib/generated/fonts. */
+/** One of the fonts in one weight, as printers' files carry it. */
+const printed = (font: Font, weight: number): Promise<Buffer> =>
+  subset(whole(font), letters(), {
+    targetFormat: "sfnt",
+    variationAxes: { wght: weight },
+    keepFeatures: ["kern", "ccmp", "mark", "mkmk"],
+  });
+
+/** Cuts both fonts into lib/generated/fonts, for pages and for paper. */
 export async function writeFonts(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   for (const font of ["inter", "rubik"] as const) writeFileSync(join(FOLDER, `${font}.woff2`), await cut(font));
+  for (const [font, weight] of PRINTED)
+    writeFileSync(join(FOLDER, `${font}-${weight}.ttf`), await printed(font, weight));
 }
 
 /** Has the fonts cut where that was not done yet as this file says. */

@@ -4,8 +4,8 @@ declare module "subset-font" {
     font: Uint8Array,
     letters: string,
     options: {
-      targetFormat: "woff2";
-      variationAxes?: Record<string, { min: number; max: number }>;
+      targetFormat: "woff2" | "sfnt";
+      variationAxes?: Record<string, { min: number; max: number } | number>;
       /** OpenType features that stay; all, where left out. */
       keepFeatures?: string[];
     },

@@ -158,6 +158,9 @@ export const PAGES = [
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
   office("/dentist-new/activity", "activity", { nav: { group: "settings", icon: "clipboard" } }),
 
+  office("/dentist-new/marketing", "marketing", {
+    nav: { group: "grow", icon: "megaphone", roles: PRACTICE_ADMINS, tenant: "dental" },
+  }),
   office("/dentist-new/reports", "reports", { sameAs: "/account/reports" }),
   office("/dentist-new/web-report/[year]/[month]", "webReport"),
   office("/dentist-new/get-started", "getStarted", { nav: { group: "settings", icon: "clipboard" } }),
@@ -172,6 +175,10 @@ export const PAGES = [
   office("/leaderboard", "leaderboard", {
     feature: ["seasonOfGivingWidget", "leaderboardWidgetType"],
     nav: { group: "grow", icon: "trophy" },
+  }),
+  office("/account/marketing", "marketing", {
+    tail: "tab",
+    nav: { group: "grow", icon: "megaphone", roles: PRACTICE_ADMINS, tenant: "vision" },
   }),
   office("/account/codes", "codes", { roles: PRACTICE_ADMINS, nav: { group: "grow", icon: "ticket" } }),
   office("/account/patient-signup", "addPatient", {

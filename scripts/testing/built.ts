@@ -7,6 +7,7 @@ import { build, type Plugin } from "esbuild";
 import type { Plugin as VitePlugin } from "vitest/config";
 import { filesIn, importsOf, ROOT } from "../../tests/support/tree";
 import { dates, PACKED } from "../bundle";
+import { cutFonts } from "../fonts";
 
 /** What is built; the tests themselves and their helpers stay sources. */
 const BUILT = /^(app|lib|prisma|sandbox|tenants|components)\//;
@@ -37,8 +38,9 @@ const addresses: Plugin = {
   },
 };
 
-/** Builds every module that a test file imports; modules they share are shared, as with sources. */
+/** Builds every module that a test file imports; modules they share are shared, as with sources. Printed files need fonts. */
 export async function buildForTests(): Promise<void> {
+  await cutFonts();
   const used = USERS.flatMap((folder) => filesIn(folder, /\.tsx?$/)).flatMap(importsOf);
   const entries = [...new Set(used)].filter((path) => BUILT.test(path)).map(sourceOf);
   await build({

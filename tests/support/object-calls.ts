@@ -61,6 +61,7 @@ export const NO_ROWS: Readonly<Record<string, string>> = {
   accountId: "text of the bank's",
   chartId: "text of the office's own",
   dentistSpecialtyId: "text of a fixed list",
+  enrollmentDocumentId: "a design of a fixed list",
 };
 
 /** An id within a call: where it stands and what it is called. */

@@ -52,6 +52,7 @@ const FLOORS = [
   "guarantees",
   "disputes",
   "enrolment",
+  "marketing",
   "memberships",
   "members",
   "activity",

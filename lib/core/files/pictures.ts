@@ -53,3 +53,10 @@ export async function redrawn(
     throw refuse(field, "Unreadable");
   }
 }
+
+/** How large a stored picture is, in pixels. */
+export async function pictureSize(content: Buffer): Promise<{ width: number; height: number }> {
+  const { default: sharp } = await load();
+  const { width, height } = await sharp(content).metadata();
+  return { width, height };
+}

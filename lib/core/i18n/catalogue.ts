@@ -40,6 +40,7 @@ import type ledger from "@/messages/en-US/ledger.json";
 import type list from "@/messages/en-US/list.json";
 import type locations from "@/messages/en-US/locations.json";
 import type mail from "@/messages/en-US/mail.json";
+import type marketing from "@/messages/en-US/marketing.json";
 import type measures from "@/messages/en-US/measures.json";
 import type memberPrices from "@/messages/en-US/memberPrices.json";
 import type members from "@/messages/en-US/members.json";
@@ -115,6 +116,7 @@ export type Catalogue = {
   locations: typeof locations;
   mail: typeof mail;
   memberPrices: typeof memberPrices;
+  marketing: typeof marketing;
   measures: typeof measures;
   members: typeof members;
   memberships: typeof memberships;

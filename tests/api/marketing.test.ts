@@ -1,0 +1,97 @@
+// What an office tells patients of its plans with: its printed matter, and for whom it is made.
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/core/db";
+import { SIGN_DOCUMENTS, SIGN_KINDS } from "@/lib/marketing/signs.rules";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { filledPreset, makePlan } from "@/prisma/seed/plans";
+import { call, tokenFor } from "../support/call";
+import { pdfLines } from "../support/pdf";
+
+const VISION = "vision.localhost:3000";
+const ADDRESS = { street: "12 Elm Street", city: "Austin", state: "TX", zip: "78701" };
+let cast: Cast;
+let vision: Cast;
+let owner: string;
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  vision = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  owner = await tokenFor("dentist@dental.test");
+  await makePlan(db, { officeId: cast.soloOfficeId, plan: filledPreset("dental", "general_adult") });
+  await makePlan(db, { officeId: vision.soloOfficeId, plan: filledPreset("vision", "annual_exam_eyewear") });
+});
+beforeEach(async () => {
+  await db.office.update({ where: { id: cast.soloOfficeId }, data: { ...ADDRESS, phone: "(512) 555-0100" } });
+});
+
+const sign = (type: string, document: number | string, office = cast.soloOfficeId) =>
+  `GET /office/${office}/marketing/enrollment-qr-document/${type}/${document}`;
+const words = (raw: string | Buffer) => pdfLines(Buffer.from(raw)).join(" ").replace(/\s+/g, " ");
+
+describe("a sign", () => {
+  it.each(SIGN_KINDS.flatMap((kind) => SIGN_DOCUMENTS.map((document) => ({ kind, ...document }))))(
+    "$kind in $design, $locale, names the office, its place and its address on the internet",
+    async ({ kind, id, design, locale }) => {
+      const made = await call(sign(kind, id), { token: owner });
+      expect(made.status).toBe(200);
+      expect(made.headers["content-type"]).toBe("application/pdf");
+      const spanish = locale === "es-US";
+      const name = { color: "Color", white: spanish ? "Blanco" : "White" }[design];
+      expect(decodeURIComponent(made.headers["content-disposition"] ?? "")).toContain(`Bright Smiles Dental`);
+      expect(decodeURIComponent(made.headers["content-disposition"] ?? "")).toContain(`(${name}).pdf`);
+      const text = words(made.raw);
+      expect(text).toContain("Bright Smiles Dental");
+      expect(text).toContain("12 Elm Street, Austin, TX 78701");
+      expect(text).toContain("(512) 555-0100");
+      expect(text.replaceAll(" ", "")).toContain("/signup/bright-smiles");
+      expect(text).toContain(spanish ? "Una membresía" : "One simple");
+      expect(text).toMatch(spanish ? /Desde \$\d+/ : /From \$\d+/);
+      // It is never called what it is not.
+      expect(text.replace(/not insurance|no un seguro/g, "")).not.toMatch(/insur|segur/i);
+    },
+  );
+
+  it("says where it is cut and how far its ink goes, with every font inside", async () => {
+    const { raw } = await call(sign("letter", 1), { token: owner });
+    const file = Buffer.from(raw).toString("latin1");
+    expect(file).toMatch(/\/TrimBox \[36 36 648 828\]/);
+    expect(file).toMatch(/\/BleedBox \[27 27 657 837\]/);
+    expect(file.match(/\/FontFile2/g)?.length).toBe(3);
+    expect(file).not.toContain("/Helvetica");
+  });
+
+  it("is the other tenant's own", async () => {
+    const token = await tokenFor("dentist@vision.test", undefined, VISION);
+    const { status, raw } = await call(sign("card", 2, vision.soloOfficeId), { token, host: VISION });
+    expect(status).toBe(200);
+    expect(words(raw)).toContain("Clear View Optometry");
+    expect((await call(sign("card", 2), { token, host: VISION })).status).toBe(404);
+  });
+
+  it.each([
+    ["flyer", 1],
+    ["letter", 5],
+    ["letter", 0],
+    ["letter", "abc"],
+    ["toString", 1],
+  ])("of a kind or design that there is not, %s %s, is not found", async (type, document) => {
+    expect((await call(sign(type, document), { token: owner })).status).toBe(404);
+  });
+
+  it("of another office is not found, and a patient has none", async () => {
+    expect((await call(sign("letter", 1, cast.largeOfficeId), { token: owner })).status).toBe(404);
+    expect((await call(sign("letter", 1), { token: await tokenFor("client@dental.test") })).status).toBe(403);
+    expect((await call(sign("letter", 1))).status).toBe(401);
+  });
+
+  it("is had by everybody who works in the office, and by ours", async () => {
+    for (const role of ["dentist_standard", "office_admin", "office_admin_temp", "admin"])
+      expect((await call(sign("card", 1), { token: await tokenFor(`${role}@dental.test`) })).status, role).toBe(200);
+  });
+
+  it("is not made where it would lead to nothing", async () => {
+    const token = await tokenFor("owner.large@dental.test");
+    const refused = await call(sign("letter", 1, cast.largeOfficeId), { token });
+    expect(refused.status).toBe(409);
+    expect((refused.body as { message: string }).message).toMatch(/^There is no published plan yet/);
+  });
+});
