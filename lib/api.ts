@@ -21,6 +21,7 @@ import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { leadSourceEndpoints } from "./lead-sources/endpoints";
 import { leaderboardEndpoints } from "./leaderboard/endpoints";
 import { locationEndpoints } from "./locations/endpoints";
+import { groupEndpoints } from "./locations/groups.endpoints";
 import { marketingEndpoints } from "./marketing/endpoints";
 import { measureEndpoints } from "./measures/endpoints";
 import { monthEndpoints } from "./measures/month.endpoints";
@@ -81,6 +82,7 @@ const others = [
   ...planEndpoints,
   ...guaranteeEndpoints,
   ...locationEndpoints,
+  ...groupEndpoints,
   ...paymentReportEndpoints,
   ...bankEndpoints,
   ...calendarEndpoints,

@@ -138,12 +138,18 @@ async function readPayouts(officeId: number): Promise<void> {
   await syncMissedPayouts(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
 }
 
-/** The organisation keeps the first template of the tenant for all of its locations. */
+/** The organisation keeps the first template of the tenant for all of its locations, and another for its second group. */
 async function keepPlan(tenantId: TenantId, officeIds: readonly number[]): Promise<void> {
   const first = await db.office.findUniqueOrThrow({ where: { id: officeIds[0] ?? 0 } });
   const presetType = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
   if (first.organizationId !== null)
     await makeMasterPlan(db, first.organizationId, filledPreset(tenantId, presetType), officeIds);
+  const { groupId, organizationId } = await db.office.findUniqueOrThrow({ where: { id: officeIds.at(-1) ?? 0 } });
+  if (organizationId === null || groupId === null) return;
+  const grouped = tenantId === "dental" ? "general_child" : "annual_exam_contacts";
+  const theirs = await db.office.findMany({ where: { groupId }, select: { id: true } });
+  const ids = theirs.map(({ id }) => id);
+  await makeMasterPlan(db, organizationId, filledPreset(tenantId, grouped), ids, groupId);
 }
 
 /** The small demo is for tests that let months go by: the office of the demo's logins, with a few families. */

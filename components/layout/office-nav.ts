@@ -5,7 +5,9 @@ import type { IconName } from "@/lib/pages/icons";
 import type { NavCount, NavGroup, Page } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 
-export type NavEntry = { href: string; title: Page["title"]; icon: IconName; needs?: "disputes"; counts?: NavCount };
+type Needs = NonNullable<NonNullable<Page["nav"]>["needs"]>;
+
+export type NavEntry = { href: string; title: Page["title"]; icon: IconName; needs?: Needs; counts?: NavCount };
 export type NavEntries = { group: (typeof GROUPS)[number]; items: NavEntry[] };
 
 /** Whose header leads to the dashboard and to what patients ask (000 §2). */

@@ -69,6 +69,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     label: t(`groups.${group.group}`),
     items: group.items
       .filter(({ needs }) => needs !== "disputes" || office?.hasDisputes)
+      .filter(({ needs }) => needs !== "locations" || offices.length > 2)
       .map(({ counts, icon, title, href }) => ({
         href,
         also: placesOf(title),

@@ -41,6 +41,7 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   office: { kind: "office" },
   tier: { kind: "office", right: "payInvoices" },
   terms: { kind: "office" },
+  officeGroup: { kind: "office" },
   thread: { kind: "office" },
   support: { kind: "office" },
   review: { kind: "office" },

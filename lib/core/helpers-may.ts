@@ -31,6 +31,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /users/:userId/members/", "memberDetails"),
   ...each("POST /office/:officeId/", "members/finances/:userId/1970", "members/finances/:userId/1970/single"),
   ...each("POST /office/:officeId/reports/", "members-file-upload-info"),
+  ...each("POST /multi-location/", "organization-dentist-groups", "dentist-group-detail/:groupId"),
   ...each("POST /dentists/", "get-connected-steps/:officeId", "getOrgTierBillingMethod"),
   ...each("POST /dentists/:officeId/members/", "upgraded-search", "upgraded-filters-search"),
   ...each("POST /dentists/:officeId/members/", "message/preview", "prices/preview"),
@@ -134,6 +135,10 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /dentists/guaranteed-plan-payments", "", "/toggle"),
   ...each("POST /", "accounts/complete-signup", "guaranteed-payments/:token/confirm"),
   ...each("POST /", "multi-location/billing/:organizationId", "multi-location/change-master-plan-price"),
+  // Which locations share plans and people.
+  ...each("POST /multi-location/", "dentist-groups"),
+  ...each("PUT /multi-location/", "dentist-group-detail/:groupId"),
+  ...each("DELETE /multi-location/", "dentist-groups", "dentist-group-detail/:groupId"),
   ...each("POST /disputes/:disputeId/", "respond", "accept"),
   // What the office thinks of us, and whether others read its name.
   ...each("PUT /dentists/:officeId/", "review", "leaderboard-name"),

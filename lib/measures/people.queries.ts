@@ -151,6 +151,34 @@ export async function membersByPlan(
   return new Map(rows.map(({ planId, ...members }) => [planId, members]));
 }
 
+/** `activeMembers` of some offices, by the group of locations they are in; null is none. */
+export async function activeMembersByGroup(officeIds: readonly number[]): Promise<Map<number | null, number>> {
+  const rows = await db.$queryRaw<{ groupId: number | null; count: number }[]>`
+    select o.group_id as "groupId", count(distinct s.member_id)::int as count
+    from membership s join office o on o.id = s.office_id
+    where s.office_id = any(${[...officeIds]}::int[]) and ${IS_ACTIVE} group by o.group_id`;
+  return new Map(rows.map(({ groupId, count }) => [groupId, count]));
+}
+
+/** `activeMembers` on some plans of locations: by location, and by the plan that these follow. */
+export async function activeMembersOnPlans(
+  tx: Tx,
+  planIds: readonly number[],
+): Promise<{ byOffice: Map<number, number>; byParent: Map<number, number> }> {
+  const rows =
+    planIds.length === 0
+      ? []
+      : await tx.$queryRaw<{ officeId: number | null; parentId: number | null; count: number }[]>`
+          select s.office_id as "officeId", p.parent_plan_id as "parentId", count(distinct s.member_id)::int as count
+          from membership s join plan p on p.id = s.plan_id
+          where s.plan_id = any(${[...planIds]}::int[]) and ${IS_ACTIVE}
+          group by grouping sets ((s.office_id), (p.parent_plan_id))`;
+  return {
+    byOffice: new Map(rows.flatMap(({ officeId, count }) => (officeId === null ? [] : [[officeId, count]]))),
+    byParent: new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]]))),
+  };
+}
+
 /** Where a tenant's offices heard of us: how many named each source, and their `activeMembers`. */
 export async function broughtBySource(tenantId: TenantId): Promise<Map<string, { offices: number; members: number }>> {
   const rows = await db.$queryRaw<{ source: string; offices: number; members: number }[]>`

@@ -51,8 +51,8 @@ export type Page = {
     icon: IconName;
     roles?: readonly Role[];
     tenant?: "dental" | "vision";
-    /** Only where there are some. */
-    needs?: "disputes";
+    /** Only where there are some; `locations` are more than one other office (Q-143). */
+    needs?: "disputes" | "locations";
     /** What the number beside it counts. */
     counts?: NavCount;
   };
@@ -206,6 +206,11 @@ export const PAGES = [
     nav: { group: "settings", icon: "credit-card" },
   }),
   office("/account/multi-location-billing", "locationsBilling", { tail: "id" }),
+  office("/account/manage-groups", "locationGroups", {
+    tail: "id",
+    acts: PRACTICE_ADMINS,
+    nav: { group: "manage", icon: "buildings", needs: "locations" },
+  }),
   office("/account/upgrade", "upgrade", { feature: "upgradeOffice" }),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
   anyone("/account/settings/office", "officeSettings", {

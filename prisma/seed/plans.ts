@@ -91,15 +91,17 @@ export async function putOnPlan(
   return membership.id;
 }
 
-/** Makes a plan the organisation keeps from a template, and lets its locations' plans of that template follow it. */
+/** Makes a plan the organisation keeps, for all or for a group, from a template, and lets its locations' plans of that template follow it. */
 export async function makeMasterPlan(
   tx: Tx,
   organizationId: number,
   plan: PlanInput,
   officeIds: readonly number[],
+  groupId: number | null = null,
 ): Promise<Plan> {
   const { presetType, notes, forInsured, forUninsured } = plan;
-  const state = { presetType, notes, forInsured, forUninsured, target: "master", status: "active" } as const;
+  const kept = { presetType, notes, forInsured, forUninsured, status: "active", groupId } as const;
+  const state = { ...kept, target: groupId === null ? "master" : "group" } as const;
   const at = { createdAt: SEEDED_AT, updatedAt: SEEDED_AT };
   const row = await tx.plan.create({ data: { ...state, ...at, organizationId } });
   const version = await tx.planVersion.create({

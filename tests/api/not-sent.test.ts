@@ -42,7 +42,8 @@ beforeAll(async () => {
   const organization = await db.organization.create({
     data: { tenantId: "dental", name: "Group", createdAt: new Date("2026-01-01") },
   });
-  await db.office.update({ where: { id: office }, data: { organizationId: organization.id } });
+  const group = await db.officeGroup.create({ data: { organizationId: organization.id, groupName: "Part" } });
+  await db.office.update({ where: { id: office }, data: { organizationId: organization.id, groupId: group.id } });
   await db.planSettings.update({ where: { officeId: office }, data: { gppApproved: true } });
   const preset = filledPreset("dental", "general_adult");
   const master = await makeMasterPlan(db, organization.id, { ...preset, planName: "Followed" }, [office]);
@@ -61,7 +62,7 @@ beforeAll(async () => {
   await makeUser(db, { ...person, role: "association", email: "board@side.test", associationId: of("association") });
   tokens.association = await tokenFor("board@side.test");
   known = {
-    ...{ office, planId: plan.id, masterPlanId: master.id, colleagueId: colleague.id },
+    ...{ office, planId: plan.id, masterPlanId: master.id, groupId: group.id, colleagueId: colleague.id },
     ...{ memberId: of("member"), ownerId: of("dentist"), disputeId: of("dispute"), householdId: of("household") },
     personId: of("office_person"),
     ids: side.ids,

@@ -16,6 +16,7 @@ export type Known = Record<
   | "office"
   | "planId"
   | "masterPlanId"
+  | "groupId"
   | "colleagueId"
   | "memberId"
   | "ownerId"
@@ -169,6 +170,18 @@ export const EDITS: readonly Edit[] = [
     other: ({ planId }) => ({ planId, price: 51, yearlyPrice: 510 }),
     says: ["revision", "effective"],
     row: planRow,
+  },
+  {
+    call: "PUT /multi-location/dentist-group-detail/{groupId}",
+    path: ({ groupId }) => ({ groupId }),
+    one: ({ office }) => ({ groupName: "West", locationIds: [office] }),
+    other: () => ({ groupName: "East", locationIds: [] }),
+    says: ["revision", "expectedPlans", "addLocationIds", "locationsIds"],
+    row: ({ groupId }) =>
+      db.officeGroup.findUniqueOrThrow({
+        where: { id: groupId },
+        select: { groupName: true, offices: { select: { id: true } } },
+      }),
   },
   {
     call: "POST /multi-location/change-master-plan-price",

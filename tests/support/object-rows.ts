@@ -71,7 +71,8 @@ async function byCalls({ world, family, other, owner, no }: Place): Promise<void
 async function byHand({ world, tenantId, family, no }: Place): Promise<[string, number][]> {
   const { office } = world;
   const organization = await db.organization.create({ data: { tenantId, name: `Group ${no}`, createdAt: AT } });
-  await db.office.update({ where: { id: office }, data: { organizationId: organization.id } });
+  const group = await db.officeGroup.create({ data: { organizationId: organization.id, groupName: `Part ${no}` } });
+  await db.office.update({ where: { id: office }, data: { organizationId: organization.id, groupId: group.id } });
   // An account it still pays into, so that it is refused, not looked past.
   await db.payoutAccount.update({ where: { officeId: office }, data: { standardAccountId: `acct_side_old${no}` } });
   const payer = await db.payer.create({ data: { tenantId, createdAt: AT } });
@@ -115,6 +116,7 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
   return [
     ["error_log", error.id],
     ["organization", organization.id],
+    ["office_group", group.id],
     ["tier_invoice", invoice.id],
     ["scheduled_change", change.id],
     ["office_instrument", instrument.id],

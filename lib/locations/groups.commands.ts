@@ -1,0 +1,182 @@
+import "server-only";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import { change } from "@/lib/core/audit/change";
+import { now } from "@/lib/core/clock";
+import type { Tx } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import { followersAt, type LocationGroup, plansOf } from "./groups.queries";
+import { difference, mayDelete } from "./groups.rules";
+import { holdOrganization, type Organization } from "./organization.queries";
+
+const TAKEN = { groupName: "locations.groups.taken" };
+
+type Shown = { revision?: number | undefined; expectedPlans?: number | undefined };
+
+/** Throws 404 where one of the ids is no location of the organization. */
+function proveLocations({ offices }: Organization, ids: readonly number[]): void {
+  const known = new Set<number>(offices);
+  if (ids.some((id) => !known.has(id))) throw notFound();
+}
+
+/** The group as it is now, held. Throws 404 for one that is gone, 409 when it was changed since it was shown. */
+async function holdGroup(tx: Tx, { id, organization }: LocationGroup, shown: Shown) {
+  await holdOrganization(tx, organization);
+  await tx.$queryRaw`select id from office_group where id = ${id} for no key update`;
+  const group = await tx.officeGroup.findFirst({
+    where: { id, organizationId: organization.id, deletedAt: null },
+    select: { groupName: true, revision: true, offices: { select: { id: true }, orderBy: { id: "asc" } } },
+  });
+  if (!group) throw notFound();
+  if (shown.revision !== undefined && shown.revision !== group.revision) throw conflict("errors.changedMeanwhile");
+  return { ...group, locationIds: group.offices.map((office) => office.id) };
+}
+
+/**
+ * Puts locations into a group, or into none. Their plans that follow the group they leave are theirs from then on: members keep
+ * plan and price. Nothing of the new group's plans is offered there by that. Throws 409 when other plans would be let go
+ * than were shown. Returns how many.
+ */
+async function place(
+  tx: Tx,
+  organization: Organization,
+  ids: readonly number[],
+  to: { id: number; groupName: string } | null,
+  expectedPlans: number | undefined,
+  author: Author,
+): Promise<number> {
+  await tx.$queryRaw`select id from office where id = any(${[...ids]}::int[]) order by id for no key update`;
+  const before = await tx.office.findMany({
+    where: { id: { in: [...ids] }, organizationId: organization.id },
+    select: { id: true, groupId: true, group: { select: { groupName: true } } },
+    orderBy: { id: "asc" },
+  });
+  const moving = before.filter(({ groupId }) => groupId !== (to?.id ?? null));
+  const officeIds = moving.map(({ id }) => id);
+  const followers = await followersAt(tx, organization, officeIds);
+  if (expectedPlans !== undefined && expectedPlans !== followers.length) throw conflict("errors.changedMeanwhile");
+  const at = await now();
+  const planIds = followers.map(({ planId }) => planId);
+  await tx.$queryRaw`select id from plan where id = any(${planIds}::int[]) order by id for no key update`;
+  await tx.plan.updateMany({
+    where: { id: { in: planIds } },
+    data: { parentPlanId: null, revision: { increment: 1 }, updatedAt: at, updatedById: userOf(author) },
+  });
+  await tx.office.updateMany({ where: { id: { in: officeIds } }, data: { groupId: to?.id ?? null, updatedAt: at } });
+  const left = [...new Set(moving.flatMap(({ groupId }) => (groupId === null ? [] : [groupId])))];
+  await tx.officeGroup.updateMany({ where: { id: { in: left } }, data: { revision: { increment: 1 } } });
+  for (const office of moving)
+    await audit(tx, author, {
+      action: "officeGroup.place",
+      noun: "office",
+      nounId: office.id,
+      officeId: office.id,
+      before: { groupName: office.group?.groupName ?? null },
+      after: {
+        groupName: to?.groupName ?? null,
+        plansReleased: followers.filter(({ officeId }) => officeId === office.id).map(({ planId }) => planId),
+      },
+    });
+  return followers.length;
+}
+
+/** Makes a group of an organization, with locations in it. Returns its id; throws 400 for a name there is already. */
+export async function createGroup(
+  organization: Organization,
+  input: { groupName: string; locationIds: readonly number[] },
+  author: Author,
+): Promise<number> {
+  const { groupName, locationIds } = input;
+  proveLocations(organization, locationIds);
+  const made = await change({ author, action: "officeGroup.create", taken: TAKEN }, async (tx) => {
+    await holdOrganization(tx, organization);
+    const { id } = await tx.officeGroup.create({ data: { organizationId: organization.id, groupName } });
+    await place(tx, organization, locationIds, { id, groupName }, undefined, author);
+    return { id, after: { groupName, locationIds } };
+  });
+  return made.id;
+}
+
+type Changes = Shown & {
+  groupName?: string | undefined;
+  /** Exactly these locations. */
+  locationIds?: readonly number[] | undefined;
+  addLocationIds?: readonly number[] | undefined;
+};
+
+/** Renames a group, or says which locations are in it; what is not said stays. Throws 404, 409, 400 for a name there is. */
+export async function changeGroup(
+  group: LocationGroup,
+  input: Changes,
+  author: Author,
+): Promise<{ plansReleased: number }> {
+  const { organization } = group;
+  proveLocations(organization, [...(input.locationIds ?? []), ...(input.addLocationIds ?? [])]);
+  let plansReleased = 0;
+  const action = input.groupName === undefined ? "officeGroup.locations" : "officeGroup.update";
+  await change({ author, action, taken: TAKEN }, async (tx) => {
+    const before = await holdGroup(tx, group, input);
+    const groupName = input.groupName ?? before.groupName;
+    const wanted = [...(input.locationIds ?? before.locationIds), ...(input.addLocationIds ?? [])];
+    const { come, go } = difference(before.locationIds, wanted);
+    // Those of another group come without the plans of that one.
+    const following = await followersAt(tx, organization, [...come, ...go]);
+    if (input.expectedPlans !== undefined && input.expectedPlans !== following.length)
+      throw conflict("errors.changedMeanwhile");
+    if (groupName === before.groupName && come.length + go.length === 0) return null;
+    await tx.officeGroup.update({ where: { id: group.id }, data: { groupName, revision: { increment: 1 } } });
+    plansReleased += await place(tx, organization, go, null, undefined, author);
+    plansReleased += await place(tx, organization, come, { id: group.id, groupName }, undefined, author);
+    return {
+      id: group.id,
+      before: { groupName: before.groupName, locationIds: before.locationIds },
+      after: { groupName, locationIds: [...new Set(wanted)] },
+    };
+  });
+  return { plansReleased };
+}
+
+/** Takes locations out of a group; one that is not in it stays where it is. Throws 404 for one of another organization. */
+export async function removeLocations(
+  group: LocationGroup,
+  locationIds: readonly number[],
+  shown: Shown,
+  author: Author,
+): Promise<{ plansReleased: number }> {
+  const { organization } = group;
+  proveLocations(organization, locationIds);
+  let plansReleased = 0;
+  await change({ author, action: "officeGroup.locations" }, async (tx) => {
+    const before = await holdGroup(tx, group, shown);
+    const go = before.locationIds.filter((id) => locationIds.includes(id));
+    if (go.length === 0) return null;
+    plansReleased = await place(tx, organization, go, null, shown.expectedPlans, author);
+    return {
+      id: group.id,
+      before: { locationIds: before.locationIds },
+      after: { locationIds: before.locationIds.filter((id) => !go.includes(id)) },
+    };
+  });
+  return { plansReleased };
+}
+
+/**
+ * Deletes a group: its locations stay in the organization without one, its plans go with it. Throws 404, 409 when somebody is on
+ * a plan that follows one of the group's.
+ */
+export async function deleteGroup(group: LocationGroup, shown: Shown, author: Author): Promise<void> {
+  const { organization } = group;
+  await change({ author, action: "officeGroup.delete" }, async (tx) => {
+    const before = await holdGroup(tx, group, shown);
+    const plans = await plansOf(tx, group);
+    if (!mayDelete(plans)) throw conflict("locations.groups.hasMembers");
+    await place(tx, organization, before.locationIds, null, undefined, author);
+    const at = await now();
+    await tx.plan.updateMany({
+      where: { id: { in: plans.map(({ id }) => id) } },
+      data: { isDeleted: true, revision: { increment: 1 }, updatedAt: at, updatedById: userOf(author) },
+    });
+    await tx.officeGroup.update({ where: { id: group.id }, data: { deletedAt: at, revision: { increment: 1 } } });
+    const { groupName, locationIds } = before;
+    return { id: group.id, before: { groupName, locationIds, plans: plans.map(({ planName }) => planName) } };
+  });
+}
