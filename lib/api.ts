@@ -22,6 +22,7 @@ import { leadSourceEndpoints } from "./lead-sources/endpoints";
 import { leaderboardEndpoints } from "./leaderboard/endpoints";
 import { locationEndpoints } from "./locations/endpoints";
 import { groupEndpoints } from "./locations/groups.endpoints";
+import { locationUserEndpoints } from "./locations/users.endpoints";
 import { marketingEndpoints } from "./marketing/endpoints";
 import { measureEndpoints } from "./measures/endpoints";
 import { monthEndpoints } from "./measures/month.endpoints";
@@ -83,6 +84,7 @@ const others = [
   ...guaranteeEndpoints,
   ...locationEndpoints,
   ...groupEndpoints,
+  ...locationUserEndpoints,
   ...paymentReportEndpoints,
   ...bankEndpoints,
   ...calendarEndpoints,

@@ -34,6 +34,7 @@ import { makeTemplates } from "./seed/templates";
 import { makeTermsSignatures } from "./seed/terms";
 import { makeThreads } from "./seed/threads";
 import { makeInvoices } from "./seed/tiers";
+import { makeUser } from "./seed/users";
 
 /** A small office shows one of everything; a large one mostly runs. */
 const VARIED: readonly Story[] = [
@@ -152,6 +153,19 @@ async function keepPlan(tenantId: TenantId, officeIds: readonly number[]): Promi
   await makeMasterPlan(db, organizationId, filledPreset(tenantId, grouped), ids, groupId);
 }
 
+/** People of several locations: who runs a region, and a provider who is at two of them. */
+async function staffLocations(tenantId: TenantId, officeIds: readonly number[]): Promise<void> {
+  const region = {
+    firstName: "Renata",
+    lastName: "Okoye",
+    email: `region@${tenantId}.test`,
+    jobTitle: "Regional manager",
+  };
+  await makeUser(db, { tenantId, role: "office_admin", ...region, officeIds: officeIds.slice(3) });
+  const floats = { firstName: "Elias", lastName: "Brandt", email: `floats@${tenantId}.test` };
+  await makeUser(db, { tenantId, role: "dentist_standard", ...floats, officeIds: officeIds.slice(0, 2) });
+}
+
 /** The small demo is for tests that let months go by: the office of the demo's logins, with a few families. */
 const small = process.env.INHOUSE_DEMO === "small";
 
@@ -167,6 +181,7 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   for (const officeId of cast.locationIds)
     await fill(officeId, tenantId, at, { families: 16, months: 12, earlier: 5 }, CALM);
   await keepPlan(tenantId, cast.locationIds);
+  await staffLocations(tenantId, cast.locationIds);
   const [location] = cast.locationIds;
   if (location !== undefined) await makeInvoices(location, at, { months: 1, card: false });
 }

@@ -135,7 +135,9 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /dentists/guaranteed-plan-payments", "", "/toggle"),
   ...each("POST /", "accounts/complete-signup", "guaranteed-payments/:token/confirm"),
   ...each("POST /", "multi-location/billing/:organizationId", "multi-location/change-master-plan-price"),
-  // Which locations share plans and people.
+  // Which locations share plans and people, and who works where.
+  ...each("POST /multi-location/", "assign-users/:userId"),
+  ...each("DELETE /multi-location/", "assign-users/:userId"),
   ...each("POST /multi-location/", "dentist-groups"),
   ...each("PUT /multi-location/", "dentist-group-detail/:groupId"),
   ...each("DELETE /multi-location/", "dentist-groups", "dentist-group-detail/:groupId"),

@@ -206,6 +206,11 @@ export const PAGES = [
     nav: { group: "settings", icon: "credit-card" },
   }),
   office("/account/multi-location-billing", "locationsBilling", { tail: "id" }),
+  office("/account/manage-users", "locationPeople", {
+    tail: "id",
+    acts: PRACTICE_ADMINS,
+    nav: { group: "manage", icon: "users", needs: "locations" },
+  }),
   office("/account/manage-groups", "locationGroups", {
     tail: "id",
     acts: PRACTICE_ADMINS,

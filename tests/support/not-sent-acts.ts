@@ -46,6 +46,8 @@ export const ACTS: readonly string[] = [
   "POST /enrolments/internal",
   "POST /reenrolments",
   "POST /invite/upgrade-patient",
+  "POST /multi-location/assign-users/{userId}",
+  "DELETE /multi-location/assign-users/{userId}",
   "POST /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-group-detail/{groupId}",

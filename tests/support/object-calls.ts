@@ -10,7 +10,14 @@ import { ACTING, type CallerRole, type Ids, LOOKING, NOWHERE, type Side } from "
 /** Which kinds of row an id of this name may mean; the legacy calls use one name for several. */
 const MEANS: Record<string, readonly string[]> = {
   ...{ officeId: ["office"], dentistInfoId: ["office"], targetDentistInfoId: ["second_office"] },
-  ...{ groupId: ["office_group"], locationsIds: ["office"], locationIds: ["office"], addLocationIds: ["office"] },
+  ...{
+    groupId: ["office_group"],
+    groups: ["office_group"],
+    locations: ["office"],
+    locationsIds: ["office"],
+    locationIds: ["office"],
+    addLocationIds: ["office"],
+  },
   ...{ organizationId: ["organization"], memberId: ["member"], memberIds: ["member"] },
   ...{ userId: ["client", "member", "dentist"], subscriptionId: ["membership"] },
   ...{ membershipId: ["membership", "plan"], membershipIds: ["plan"], planId: ["plan"], id: ["plan"] },

@@ -37,8 +37,9 @@ describe("the office's navigation", () => {
     for (const role of ["dentist", "office_admin"] as const) {
       const dental = ["/dentist-new/memberships", "/dentist-new/edit-profile", "/dentist-new/users"];
       // What is of several locations has a place there too; the frame shows it to whoever works in them.
-      expect(managed(role, "dental")).toEqual([...dental, "/account/manage-groups"]);
-      expect(managed(role, "vision")).toEqual(["/account/settings/membership-plan", "/account/manage-groups"]);
+      const ofSeveral = ["/account/manage-users", "/account/manage-groups"];
+      expect(managed(role, "dental")).toEqual([...dental, ...ofSeveral]);
+      expect(managed(role, "vision")).toEqual(["/account/settings/membership-plan", ...ofSeveral]);
     }
     for (const role of ["dentist_standard", "office_admin_temp"] as const)
       expect([...managed(role, "dental"), ...managed(role, "vision")]).toEqual([]);

@@ -1,0 +1,46 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/rights";
+import { organizationNamed } from "./organization.queries";
+import { assignPerson, unassignPerson } from "./users.commands";
+import { listPeople, managedPerson } from "./users.queries";
+import { ASSIGNMENT_BODY_BYTES, assignment, assignmentEnd, peopleList } from "./users.schema";
+
+export const locationUserEndpoints = [
+  endpoint("GET /multi-location/manage-users/:organizationId", mayDo("manageUsers"), {
+    summary: "Who works at the locations of an organization, with their role and at how many.",
+    run: async ({ actor, params }) => {
+      const organization = await organizationNamed(actor, params.organizationId);
+      const { rows } = await listPeople(organization, peopleList.parse({}));
+      return reply({ organizationId: organization.id, users: rows });
+    },
+  }),
+  endpoint("GET /multi-location/manage-user-assignments/:userId", mayDo("manageUsers"), {
+    summary: "At which locations of the organization somebody works.",
+    run: async ({ actor, params }) => {
+      const { organization, userId, name, type, state, locationIds } = await managedPerson(actor, params.userId);
+      return reply({ userId, name, type, state, organizationId: organization.id, locations: locationIds });
+    },
+  }),
+  endpoint("POST /multi-location/assign-users/:userId", mayDo("manageUsers"), {
+    summary: "Let somebody work at more locations; a group stands for the locations in it.",
+    input: assignment,
+    bodyLimit: ASSIGNMENT_BODY_BYTES,
+    run: async ({ actor, params, input, caller }) => {
+      const person = await managedPerson(actor, params.userId);
+      const done = await assignPerson(actor, person, input, { actor, caller });
+      return reply(done, "locations.people.assigned", { count: done.locations });
+    },
+  }),
+  endpoint("DELETE /multi-location/assign-users/:userId", mayDo("manageUsers"), {
+    summary: "Take locations away from somebody, at once; without any left their account is switched off.",
+    input: assignmentEnd,
+    bodyLimit: ASSIGNMENT_BODY_BYTES,
+    run: async ({ actor, params, input, caller }) => {
+      const person = await managedPerson(actor, params.userId);
+      const done = await unassignPerson(actor, person, input, { actor, caller });
+      return reply(done, "locations.people.unassigned", { count: done.locations });
+    },
+  }),
+];
