@@ -3,16 +3,19 @@ import { getTranslations } from "next-intl/server";
 import { KeptTab } from "@/components/ui/kept-tab";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
+import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { marketed } from "@/lib/marketing/queries";
 import type { Tenant } from "@/tenants/tenant";
 import { SignsTab } from "./signs-tab";
+import { WebsiteTab } from "./website-tab";
 
-const TABS = ["qr-code-signs"] as const;
+const TABS = ["qr-code-signs", "plans-on-website"] as const;
 
 type Props = {
+  actor: Actor;
   tenant: Tenant;
   office: OfficeId;
   locale: Locale;
@@ -20,8 +23,8 @@ type Props = {
   path: string;
 };
 
-/** What an office tells patients of its plans with: signs to print. */
-export async function MarketingScreen({ tenant, office, locale, search, path }: Props) {
+/** What an office tells patients of its plans with: signs to print, and what its website shows. */
+export async function MarketingScreen({ actor, tenant, office, locale, search, path }: Props) {
   const [t, facts] = await Promise.all([getTranslations("marketing"), marketed(tenant, office)]);
   const asked = TABS.find((name) => name === search.tab) ?? null;
   const shown = asked ?? TABS[0];
@@ -37,6 +40,7 @@ export async function MarketingScreen({ tenant, office, locale, search, path }: 
         <KeptTab name="marketing" tabs={tabs} asked={asked} />
       </div>
       {shown === "qr-code-signs" ? <SignsTab {...{ tenant, facts, locale, search, path }} /> : null}
+      {shown === "plans-on-website" ? <WebsiteTab {...{ actor, tenant, facts }} officeId={office} /> : null}
     </>
   );
 }

@@ -12,18 +12,27 @@ export function safeHeaders(production: boolean): Record<string, string> {
   };
 }
 
+const FRAMER = /^https:\/\/[a-z0-9.-]+(?::\d+)?$/;
+
 /**
  * The content security policy of a page. Scripts run by nonce only; the payment provider (or, on test payments, the
  * sandbox's origin) may frame its card fields and be spoken to.
  * @param nonce null for a page that is sent without scripts: then none may run.
+ * @param framers for a page that others may show in a frame, the only one whose own files may run without a nonce: the origins of
+ * those that may besides ourselves. What is no https origin is left out, whoever wrote it.
  */
-export function contentPolicy(nonce: string | null, sandboxUrl: string, development: boolean): string {
+export function contentPolicy(
+  nonce: string | null,
+  sandboxUrl: string,
+  development: boolean,
+  framers: readonly string[] | null = null,
+): string {
   const payments = sandboxUrl || "https://js.stripe.com https://hooks.stripe.com https://cdn.plaid.com";
   const calls = sandboxUrl || "https://api.stripe.com https://production.plaid.com";
   return [
     "default-src 'self'",
     nonce === null
-      ? "script-src 'none'"
+      ? `script-src ${framers ? "'self'" : "'none'"}`
       : `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' ${payments}${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -33,6 +42,6 @@ export function contentPolicy(nonce: string | null, sandboxUrl: string, developm
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framers ? ["'self'", ...framers.filter((each) => FRAMER.test(each))].join(" ") : "'none'"}`,
   ].join("; ");
 }

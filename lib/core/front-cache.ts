@@ -16,9 +16,11 @@ import { servedTenant } from "./tenancy";
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
 const KEPT =
-  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|marketplace\/profile\/[1-9]\d{0,9}|start|search|external-patient-signup|learn-more|ppo-calculator|plan-builder|out-of-network(?:-old)?|signup-complete|BAA-signed|terms-employee|business-connect-(?:terms|addendum))$/;
+  /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9}|marketplace\/profile\/[1-9]\d{0,9}|start|search|enroll\/embed|external-patient-signup|learn-more|ppo-calculator|plan-builder|out-of-network(?:-old)?|signup-complete|BAA-signed|terms-employee|business-connect-(?:terms|addendum))$/;
 /** Addresses whose query is a search: each is made anew, but likewise without scripts. */
-const SEARCHED = /^\/(?:search|external-patient-signup)$/;
+const SEARCHED = /^\/(?:search|external-patient-signup|enroll\/embed)$/;
+/** The page that other websites may show in a frame; it names them in `<meta name="inhouse-framers">`, and keeps its one script. */
+const FRAMED = /^\/enroll\/embed(?:\?|$)/;
 /** Marks left by campaigns do not change a page. */
 const IGNORED = /^(?:utm_\w+|gclid|fbclid|ref)$/;
 /** Prices and times of day drift into a page even without an edit; after this long it is rendered again. */
@@ -188,7 +190,12 @@ export function createFrontCache(options: {
     },
     bare(request, html, lang) {
       const segments = bareOf(html, lang, styleOf);
-      return segments && bareResponse(segments, acceptsGzip(request));
+      if (!segments) return null;
+      const framers = FRAMED.test(request.url ?? "") ? metaOf(html, "inhouse-framers") : undefined;
+      if (framers === undefined) return bareResponse(segments, acceptsGzip(request));
+      const zipped = acceptsGzip(request);
+      const policy = contentPolicy(null, options.sandboxUrl, options.development, framers.split(" "));
+      return frontResponseOf((zipped ? gzipOf : plainOf)(segments, NO_NONCE), policy, zipped);
     },
     begin: () => clock,
     forget(officeId) {

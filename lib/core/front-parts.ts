@@ -19,10 +19,10 @@ const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 export const metaOf = (html: string, name: string) =>
   new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-/** Takes out what runs, what is loaded for it, and nonces, which Next gives styles too; data such as JSON-LD stays. */
+/** Takes out what runs, what is loaded for it, and nonces, which Next gives styles too; data such as JSON-LD and a `data-kept` script stay. */
 function withoutScripts(html: string): string {
   return html
-    .replace(/<script\b(?![^>]*type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, "")
+    .replace(/<script\b(?![^>]*(?:type="application\/ld\+json"|\bdata-kept\b))[^>]*>[\s\S]*?<\/script>/g, "")
     .replace(/<link\b(?=[^>]*\brel="(?:preload|modulepreload)")(?=[^>]*\bas="script")[^>]*>/g, "")
     .replace(/<link\b(?=[^>]*\brel="modulepreload")[^>]*>/g, "")
     .replace(/ nonce="[^"]*"/g, "");

@@ -38,7 +38,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /dentists/:officeId/subscription/", "cancel-preview", "exit-quote"),
   // The office: its page, its settings, its set-up.
   ...each("POST /dentists/:officeId/", "photo", "hours", "people", "people/:personId", "slug", "users/update"),
-  ...each("POST /dentists/:officeId/", "branding", "work/aside", "work/back"),
+  ...each("POST /dentists/:officeId/", "branding", "websites", "work/aside", "work/back"),
   ...each("DELETE /dentists/:officeId/", "photo", "people/:personId", "branding"),
   ...each("POST /dentists/:officeId/", "notices/seen", "checklist", "switch-step", "setup/plans", "pricing"),
   ...each("PUT /dentists/:officeId/", "setup/draft", "members/views/:viewId"),

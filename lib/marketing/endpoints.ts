@@ -1,10 +1,22 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
-import { file } from "@/lib/core/api/reply";
+import { file, reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/rights";
 import { ADMINS, OFFICE } from "@/lib/core/roles";
+import { saveWebsites } from "./commands";
 import { printedSign } from "./print.queries";
+import { websitesChange } from "./schema";
 
 export const marketingEndpoints = [
+  endpoint("POST /dentists/:officeId/websites", mayDo("manageOffice"), {
+    summary:
+      "Save which other websites may show the office's plans in a frame: their https addresses, one a line; an empty text allows none.",
+    input: websitesChange,
+    run: async ({ actor, params, input, caller }) => {
+      const saved = await saveWebsites(params.officeId, input, { actor, caller });
+      return reply(saved, saved.websites ? "marketing.websites.saved" : "marketing.websites.savedNone");
+    },
+  }),
   endpoint(
     "GET /office/:officeId/marketing/enrollment-qr-document/:type/:enrollmentDocumentId",
     [...OFFICE, ...ADMINS],

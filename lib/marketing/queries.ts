@@ -1,13 +1,14 @@
 import "server-only";
 import { brandPalette } from "@/lib/branding/rules";
 import { now } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { publicFile } from "@/lib/core/files";
 import { pictureSize } from "@/lib/core/files/pictures";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { formatMoney } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { today } from "@/lib/core/wall-clock";
 import { leadPrice } from "@/lib/enrolment/family-price.rules";
@@ -15,6 +16,7 @@ import { type EnrolmentPlan, type PublicOffice, publicOfficeById, publicPlans } 
 import { addressLine } from "@/lib/offices/public-page.rules";
 import type { Tenant } from "@/tenants/tenant";
 import type { SignLook, SignWords } from "./signs.rules";
+import { websitesText } from "./websites.rules";
 
 /** What an office's printed matter is made of: all of it is public. */
 export type Marketed = {
@@ -70,4 +72,20 @@ export async function signWords(tenant: Tenant, { office, plans, url }: Marketed
     url: url.replace(/^https?:\/\//, ""),
     notInsurance: say("notInsurance"),
   };
+}
+
+/** Which other websites may show the office's plans in a frame, and since when. */
+export async function officeWebsites(office: OfficeId): Promise<{ websites: string; updatedAt: Date }> {
+  const select = { embedOrigins: true, updatedAt: true } as const;
+  const { embedOrigins, updatedAt } = await db.office.findUniqueOrThrow({ where: { id: office }, select });
+  return { websites: websitesText(embedOrigins), updatedAt };
+}
+
+/** The same for the frame itself: of a public office, for the header that lets them. */
+export async function framersOf(office: PublicOfficeId): Promise<string[]> {
+  const { embedOrigins } = await db.office.findUniqueOrThrow({
+    where: { id: office },
+    select: { embedOrigins: true },
+  });
+  return embedOrigins;
 }

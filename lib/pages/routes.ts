@@ -333,6 +333,7 @@ export const PAGES = [
 
   // Public ----------------------------------------------------------------------------------------------------------------
   open("/enroll/practice", "practiceSignup", "bare", { description: "practiceSignup" }),
+  open("/enroll/embed", "embed", "public", { unlisted: true }),
   open("/subscribe", "subscribe", "bare", { description: "subscribe", idleMinutes: 60 }),
   open("/signup/[officeSlug]", "join", "public"),
   open("/accounts/signup/my-dentist/[dentistInfoId]", "join", "public", { sameAs: "/signup/[officeSlug]" }),

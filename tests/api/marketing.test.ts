@@ -95,3 +95,56 @@ describe("a sign", () => {
     expect((refused.body as { message: string }).message).toMatch(/^There is no published plan yet/);
   });
 });
+
+describe("the websites that may show an office's plans", () => {
+  const at = (office = cast.soloOfficeId) => `POST /dentists/${office}/websites`;
+  const stored = async () =>
+    (await db.office.findUniqueOrThrow({ where: { id: cast.soloOfficeId }, select: { embedOrigins: true } }))
+      .embedOrigins;
+  const save = (input: object, token = owner, office = cast.soloOfficeId) => call(at(office), { token, input });
+  beforeEach(async () => {
+    await db.office.update({ where: { id: cast.soloOfficeId }, data: { embedOrigins: [] } });
+  });
+
+  it("are saved as origins, told, and noted in the history", async () => {
+    const saved = await save({ websites: "www.bright.example.com/plans\nhttps://bright.example.org" });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { message: expect.stringMatching(/^Saved\. Your plans now show/) },
+    });
+    expect(await stored()).toEqual(["https://www.bright.example.com", "https://bright.example.org"]);
+    const line = await db.auditEvent.findFirstOrThrow({
+      where: { action: "office.websites" },
+      orderBy: { id: "desc" },
+    });
+    expect(line.after).toEqual({ websites: "https://www.bright.example.com\nhttps://bright.example.org" });
+    const lines = () => db.auditEvent.count({ where: { action: "office.websites" } });
+    const before = await lines();
+    await save({ websites: "https://www.bright.example.com\nhttps://bright.example.org" });
+    expect(await lines()).toBe(before);
+    expect((await save({ websites: "" })).status).toBe(200);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("are refused at their field, by name", async () => {
+    const refused = await save({ websites: "https://good.example.com\nhttp://bad.example.com" });
+    expect(refused.status).toBe(400);
+    expect((refused.body as { fields: { websites: string } }).fields.websites).toMatch(/^“http:\/\/bad\.example\.com”/);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("are not overwritten by who has not seen them", async () => {
+    await save({ websites: "https://one.example.com" });
+    const refused = await save({ websites: "https://two.example.com", seen: { websites: "" } });
+    expect(refused.status).toBe(409);
+    expect(await stored()).toEqual(["https://one.example.com"]);
+    const seen = { websites: "https://one.example.com" };
+    expect((await save({ websites: "https://two.example.com", seen })).status).toBe(200);
+  });
+
+  it("are those of nobody else's office, and not changed by who does not run it", async () => {
+    const standard = await tokenFor("dentist_standard@dental.test");
+    expect((await save({ websites: "https://a.example.com" }, owner, cast.largeOfficeId)).status).toBe(404);
+    expect((await save({ websites: "https://a.example.com" }, standard)).status).toBe(403);
+  });
+});

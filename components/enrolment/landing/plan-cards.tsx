@@ -10,7 +10,15 @@ import { usualYear } from "@/lib/plans/pricing.rules";
 import { type FeeTable, firstYearCost, planLabel, yearSaving } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 
-type Props = { plans: readonly EnrolmentPlan[]; fees: FeeTable; tenant: Tenant; locale: Locale; joinHref: string };
+type Props = {
+  plans: readonly EnrolmentPlan[];
+  fees: FeeTable;
+  tenant: Tenant;
+  locale: Locale;
+  joinHref: string;
+  /** In a frame on another website: who joins does so beside it, and nothing else of the page leads there. */
+  framed?: true;
+};
 
 /** The description as points; it is kept as lines of text. */
 function benefits(plan: EnrolmentPlan, locale: Locale): string[] {
@@ -32,7 +40,7 @@ function columnsFor(cards: number): string {
  * One card a plan. Month or year is chosen once for all cards, by two radio buttons and style sheets alone, so that
  * it works without scripts.
  */
-export function PlanCards({ plans, fees, tenant, locale, joinHref }: Props) {
+export function PlanCards({ plans, fees, tenant, locale, joinHref, framed }: Props) {
   const t = useTranslations("landing");
   const both = plans.some((plan) => plan.monthlyCents) && plans.some((plan) => plan.annualCents);
   const monthFirst = plans.some((plan) => plan.monthlyCents);
@@ -70,7 +78,13 @@ export function PlanCards({ plans, fees, tenant, locale, joinHref }: Props) {
               monthFirst={monthFirst}
             />
             {/* On a phone the one that stays at the lower edge leads to the same place. */}
-            <LinkButton href={joinHref} block size="lg" className="mt-5 max-sm:hidden">
+            <LinkButton
+              href={joinHref}
+              block
+              size="lg"
+              className={framed ? "mt-5" : "mt-5 max-sm:hidden"}
+              {...(framed ? { target: "_blank", rel: "noopener" } : {})}
+            >
               {t("joinPlan", { plan: planLabel(plan, locale) })}
             </LinkButton>
           </li>

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { INVALID } from "@/lib/core/fields";
+import { messageKey } from "@/lib/core/messages";
+import { originOf, WEBSITES_MAX, WEBSITES_TEXT_MAX, websiteLines, websitesText } from "./websites.rules";
+
+/** Websites as people write them, one a line, and as they are stored, each once. */
+const websites = z
+  .string()
+  .max(WEBSITES_TEXT_MAX, INVALID.data)
+  .transform((text, context) => {
+    const lines = websiteLines(text);
+    const origins = lines.map(originOf);
+    const wrong = lines.find((_, at) => origins[at] === null);
+    const found = [...new Set(origins.filter((origin) => origin !== null))];
+    const message =
+      wrong !== undefined
+        ? messageKey("marketing.websites.wrong", { website: wrong.slice(0, 100) })
+        : found.length > WEBSITES_MAX
+          ? messageKey("marketing.websites.tooMany", { most: WEBSITES_MAX })
+          : null;
+    if (message === null) return websitesText(found);
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+export const websitesForm = z.object({ websites });
+
+/** `seen` is what the form began with, so that nobody overwrites what they have not seen. */
+export const websitesChange = z
+  .object({
+    websites,
+    seen: z
+      .object({ websites: z.string().max(WEBSITES_TEXT_MAX) })
+      .strict()
+      .optional(),
+  })
+  .strict();
