@@ -33,7 +33,7 @@ const safe = Object.entries(safeHeaders(settings.INHOUSE_PRODUCTION));
 const app = next({ dev: development, dir: process.cwd(), port: settings.PORT, customServer: true });
 const dispatch = createDispatcher(endpoints);
 const pages = createFrontCache({ sandboxUrl: settings.SANDBOX_URL, development, readStyle: builtStyle });
-onPublicChange((officeId) => pages.forget(officeId));
+onPublicChange((changed) => (changed === "every" ? pages.clear() : pages.forget(changed)));
 const ear = front && !development ? hearPublicChanges(() => pages.clear()) : null;
 
 const bodyAtTheDoor = createFrameworkDoor([

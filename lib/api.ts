@@ -57,6 +57,7 @@ import { switchEndpoints } from "./switches/endpoints";
 import { termsEndpoints } from "./terms/endpoints";
 import { associationThreadEndpoints } from "./threads/association.endpoints";
 import { threadEndpoints } from "./threads/endpoints";
+import { toolboxEndpoints } from "./toolbox/endpoints";
 import { userEndpoints } from "./users/endpoints";
 import { webhookEndpoints } from "./webhooks/endpoints";
 import { workEndpoints } from "./work/endpoints";
@@ -74,6 +75,7 @@ const others = [
   ...associationThreadEndpoints,
   ...reviewEndpoints,
   ...errorLogEndpoints,
+  ...toolboxEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,

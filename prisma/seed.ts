@@ -34,6 +34,7 @@ import { makeTemplates } from "./seed/templates";
 import { makeTermsSignatures } from "./seed/terms";
 import { makeThreads } from "./seed/threads";
 import { makeInvoices } from "./seed/tiers";
+import { makeUnsent } from "./seed/unsent";
 import { makeUser } from "./seed/users";
 
 /** A small office shows one of everything; a large one mostly runs. */
@@ -206,6 +207,7 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makePromos(tx, tenantId));
     await transaction((tx) => makeReviews(tx, tenantId, cast));
     await transaction((tx) => makeErrorLogs(tx, tenantId));
+    await transaction((tx) => makeUnsent(tx, tenantId));
     await transaction((tx) => makeThreads(tx, tenantId, cast, at), 30_000);
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);

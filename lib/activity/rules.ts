@@ -63,6 +63,8 @@ const PLACES: Record<Noun, { kind: ActivityKind; right?: Right; ours?: true }> =
   releaseNote: { kind: "office", ours: true },
   banner: { kind: "office", ours: true },
   errorLog: { kind: "office", ours: true },
+  unsent: { kind: "office", ours: true },
+  publicPages: { kind: "office", ours: true },
   association: { kind: "office", ours: true },
   practiceInvitation: { kind: "office", ours: true },
   planTemplate: { kind: "plans", ours: true },

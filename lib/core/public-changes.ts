@@ -2,7 +2,7 @@ import "server-only";
 import pg from "pg";
 import { env } from "./env";
 import { errorFacts, log } from "./log";
-import { forgetPublicPages, PUBLIC_CHANGED } from "./public-cache";
+import { changedOf, forgetPublicPages, PUBLIC_CHANGED } from "./public-cache";
 
 const RETRY_MS = 1000;
 
@@ -33,7 +33,7 @@ export function hearPublicChanges(onGap: () => void): { stop(): Promise<void> } 
       onGap();
       again();
     });
-    client.on("notification", ({ payload }) => forgetPublicPages(Number(payload)));
+    client.on("notification", ({ payload }) => forgetPublicPages(changedOf(payload)));
     try {
       await client.connect();
       await client.query(`listen ${PUBLIC_CHANGED}`);

@@ -24,6 +24,7 @@ export const ICON_NAMES = [
   "home",
   "id-card",
   "landmark",
+  "life-buoy",
   "layers",
   "mail",
   "map-pin",

@@ -270,6 +270,7 @@ export const PAGES = [
   admin("/admin/leadSource", "leadSources", { feature: "leadSource", nav: { group: "admin", icon: "megaphone" } }),
   admin("/admin/releaseNotes", "releaseNotes", { nav: { group: "admin", icon: "file-text" } }),
   admin("/admin/errorLogs", "errorLogs", { nav: { group: "admin", icon: "alert" } }),
+  admin("/admin/toolbox", "toolbox", { nav: { group: "admin", icon: "life-buoy" } }),
   admin("/admin/profile", "ownProfile"),
   {
     ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),

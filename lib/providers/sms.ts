@@ -38,6 +38,12 @@ export async function sendText(
   await enqueue(tx, { kind: "text", dedupe: `text:${dedupe}`, payload: message.parse(text), ...about });
 }
 
+/** What a queued text message says, without its link, and whom it goes to; empty where it cannot be read. */
+export function textFacts(payload: unknown): { subject: string; to: string } {
+  const text = message.safeParse(payload).data;
+  return text ? { subject: smsTextOf(text), to: text.to } : { subject: "", to: "" };
+}
+
 async function toSandbox(to: string, text: string, dedupe: string): Promise<Response> {
   return fetch(`${env().SANDBOX_URL}/_sandbox/sms`, {
     method: "POST",

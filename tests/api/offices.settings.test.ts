@@ -20,7 +20,7 @@ beforeAll(async () => {
   staff = await tokenFor("dentist_standard@dental.test");
   stranger = await tokenFor("owner.large@dental.test");
   admin = await tokenFor("admin@dental.test");
-  onPublicChange((officeId) => changed.push(officeId));
+  onPublicChange((officeId) => changed.push(Number(officeId)));
 });
 
 const PROFILE = {

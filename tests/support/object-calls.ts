@@ -40,7 +40,7 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ personId: ["office_person"], useId: ["benefit_use"], changeId: ["tier_change"] },
   ...{ householdId: ["household"] },
   ...{ threadId: ["thread"], administratorId: ["super_admin"], affiliateId: ["affiliate"], reviewId: ["review"] },
-  ...{ errorLogId: ["error_log"] },
+  ...{ errorLogId: ["error_log"], unsentId: ["unsent"] },
   ...{ associationId: ["association"], planTemplateId: ["plan_template"], invitationId: ["practice_invitation"] },
   ...{ invoiceId: ["tier_invoice"], priceChangeIds: ["scheduled_change"] },
   ...Object.fromEntries(KEPT_LISTS.map(({ id, table }) => [id, [table]])),

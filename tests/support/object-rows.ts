@@ -113,8 +113,15 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
       ...{ times: 1, firstAt: AT, lastAt: AT },
     },
   });
+  const unsent = await db.outbox.create({
+    data: {
+      ...{ kind: "mail", dedupe: `mail:side ${no}`, payload: { tenantId, to: "una@list.example" }, state: "dead" },
+      ...{ officeId: office, runAt: AT, createdAt: AT },
+    },
+  });
   return [
     ["error_log", error.id],
+    ["unsent", unsent.id],
     ["organization", organization.id],
     ["office_group", group.id],
     ["tier_invoice", invoice.id],

@@ -29,6 +29,7 @@ const FLOORS = [
   "lead-sources",
   "release-notes",
   "error-logs",
+  "toolbox",
   "plans",
   "payouts",
   "offices",

@@ -1,7 +1,8 @@
 "use client";
 
-import { Activity, ExternalLink, History, Layers, LogIn, Pencil, UserCog } from "lucide-react";
+import { Activity, ExternalLink, History, Layers, LogIn, Pencil, RotateCcw, UserCog } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useAct } from "@/components/forms/use-send";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
 import { withQuery } from "@/lib/core/list";
@@ -13,6 +14,7 @@ type Props = { officeId: number; name: string; slug: string; live: boolean };
 /** What an administrator does with an office: look through it, read its history, open its public page. */
 export function OfficeMenu({ officeId, name, slug, live }: Props) {
   const t = useTranslations("admin");
+  const { act } = useAct("POST /admin/dentists/:officeId/public-pages/renew");
   const items: MenuEntry[] = [
     { label: t("logInAs"), icon: <LogIn />, dialog: <LogInAsDialog target={{ officeId }} /> },
   ];
@@ -41,5 +43,6 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
     items.push({ label: t("recovery"), icon: <Activity />, href: address });
   }
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
+  items.push({ label: t("renewPages"), icon: <RotateCcw />, onSelect: () => void act({ params: { officeId } }) });
   return <RowMenu name={name} items={items} />;
 }

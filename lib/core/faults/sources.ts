@@ -29,7 +29,7 @@ function byNotes(text: string, { name, line }: Frame): Frame | null | undefined 
 }
 
 async function byMap({ file, line, column }: Frame): Promise<Frame | null> {
-  const map = join(process.cwd(), `${file}.map`);
+  const map = join(/* turbopackIgnore: true */ process.cwd(), `${file}.map`);
   if ((await stat(map)).size > LARGEST_MAP) return BUILT;
   const entry = new SourceMap(JSON.parse(await readFile(map, "utf8"))).findEntry(line - 1, column - 1);
   if (!("originalSource" in entry)) return BUILT;
@@ -38,9 +38,10 @@ async function byMap({ file, line, column }: Frame): Promise<Frame | null> {
   return isSource(source) ? { name: "", file: source, line: entry.originalLine + 1, column: 0 } : BUILT;
 }
 
+// The build would otherwise trace, and copy beside each page, whatever lies in the project.
 async function looked(frame: Frame): Promise<Frame | null> {
   try {
-    const noted = byNotes(await readFile(join(process.cwd(), frame.file), "utf8"), frame);
+    const noted = byNotes(await readFile(join(/* turbopackIgnore: true */ process.cwd(), frame.file), "utf8"), frame);
     return noted === undefined ? await byMap(frame) : noted;
   } catch {
     return BUILT;

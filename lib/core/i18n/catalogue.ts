@@ -73,6 +73,7 @@ import type termsAgreements from "@/messages/en-US/termsAgreements.json";
 import type text from "@/messages/en-US/text.json";
 import type threads from "@/messages/en-US/threads.json";
 import type tiers from "@/messages/en-US/tiers.json";
+import type toolbox from "@/messages/en-US/toolbox.json";
 import type ui from "@/messages/en-US/ui.json";
 import type uploads from "@/messages/en-US/uploads.json";
 import type users from "@/messages/en-US/users.json";
@@ -98,6 +99,7 @@ export type Catalogue = {
   employer: typeof employer;
   enrolment: typeof enrolment;
   errorLogs: typeof errorLogs;
+  toolbox: typeof toolbox;
   errors: typeof errors;
   estimates: typeof estimates;
   exit: typeof exit;

@@ -5,7 +5,7 @@ import { db, type Tx } from "../db";
 import { conflict } from "../errors";
 import { LOCALES, type Locale } from "../i18n/locale";
 import { enqueue, withdrawStoppable, withdrawUnsent } from "../outbox/outbox";
-import { renderMail } from "./render";
+import { renderMail, subjectOf } from "./render";
 import { deliver } from "./transport";
 
 const row = z.object({ label: z.string(), value: z.string() });
@@ -83,6 +83,20 @@ export async function mailProgress(causes: readonly string[]) {
   const dedupe = causes.map(dedupeOf);
   const rows = dedupe.length === 0 ? [] : await db.outbox.findMany({ where: { dedupe: { in: dedupe } } });
   return new Map(rows.map((row) => [row.dedupe.slice(dedupeOf("").length), PROGRESS[row.state]]));
+}
+
+/** In place of a code that only its reader may know. */
+const HIDDEN = "••••";
+
+/**
+ * What a queued email is about and whom it goes to, for who looks after what has not left; empty where it cannot be read. A code in
+ * its subject is a key to an account, and hidden.
+ */
+export function mailFacts(payload: unknown): { subject: string; to: string } {
+  const mail = mailInput.safeParse(payload).data;
+  return mail
+    ? { subject: subjectOf({ ...mail, values: { ...mail.values, code: HIDDEN } }), to: mail.to }
+    : { subject: "", to: "" };
 }
 
 /** Sender for outbox rows of kind `mail`. `accent` is the colour of its button where it is sent in an office's name. */

@@ -35,12 +35,21 @@ function htmlRows(rows: Parts["rows"]): string {
   return `<table role="presentation" width="100%" style="border-collapse:collapse;margin:16px 0;font-size:15px">${cells.join("")}</table>`;
 }
 
+/** The words of a part of an email, in the office's name where it is sent in one. */
+function sayer({ tenantId, template, locale, senderName, values: given }: Omit<Parts, "rows">) {
+  const product = TENANTS[tenantId].name;
+  const values = { product, office: senderName ?? product, ...given };
+  return { values, say: (part: string) => translate(locale, `mail.${template}.${part}`, values) };
+}
+
+/** The subject of an email, without the rest of it. */
+export const subjectOf = (mail: Omit<Parts, "rows">): string => sayer(mail).say("subject");
+
 /** One column, one button, a plain-text twin, in the office's name and the reader's language. */
 export function renderMail(mail: Parts): { fromName: string; subject: string; text: string; html: string } {
   const tenant = TENANTS[mail.tenantId];
   const senderName = mail.senderName ?? tenant.name;
-  const values = { product: tenant.name, office: senderName, ...mail.values };
-  const say = (part: string) => translate(mail.locale, `mail.${mail.template}.${part}`, values);
+  const { values, say } = sayer(mail);
   const paragraphs = say("body").split("\n").filter(Boolean);
   const button = mail.link ? say("button") : "";
   const footer = translate(mail.locale, "mail.footer", { ...values, support: supportOf(tenant).email });
