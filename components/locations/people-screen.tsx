@@ -3,6 +3,7 @@ import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
+import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -43,7 +44,7 @@ export async function PeopleScreen({ actor, office, path, search, mayAct }: Prop
   const { id, ...rest } = search;
   if (id !== undefined) {
     const person = await personAt(organization, idIn(id) ?? 0);
-    return <Person person={person} path={path} search={rest} changes={manages && person.userId !== actor.userId} />;
+    return <Person person={person} path={path} search={rest} manages={manages} own={person.userId === actor.userId} />;
   }
   const list = listView(path, peopleList, search);
   return (
@@ -61,16 +62,23 @@ export async function PeopleScreen({ actor, office, path, search, mayAct }: Prop
   );
 }
 
-type PersonProps = { person: OrganizationPerson; path: string; search: Record<string, string>; changes: boolean };
+type PersonProps = {
+  person: OrganizationPerson;
+  path: string;
+  search: Record<string, string>;
+  manages: boolean;
+  own: boolean;
+};
 
 /** Where one of them works, and the other locations. */
-async function Person({ person, path, search, changes }: PersonProps) {
+async function Person({ person, path, search, manages, own }: PersonProps) {
   const t = await getTranslations("locations.people");
   const filter = search.filter === "other" ? "other" : "has";
   const list = listView(withQuery(path, { id: person.userId }), personLocationList, search, { whole: { filter } });
   const { userId, name, type, everywhere, isOwner } = person;
   // The owner of a practice is changed by handing it over, not here.
-  const acts = changes && !isOwner;
+  const acts = manages && !own && !isOwner;
+  const why = own ? t("own") : t("ofOwner");
   return (
     <ListScreen<PersonLocation>
       words="locations.people.locations"
@@ -82,7 +90,7 @@ async function Person({ person, path, search, changes }: PersonProps) {
       columns={personLocationColumns}
       keyOf={(row) => row.id}
       notes={{ location: ({ place }) => place }}
-      above={() => (acts ? null : <ReadOnlyNote />)}
+      above={() => (acts ? null : manages ? <Callout tone="info">{why}</Callout> : <ReadOnlyNote />)}
       {...(acts
         ? {
             acts: (row: PersonLocation) =>
