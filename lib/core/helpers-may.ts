@@ -135,7 +135,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /dentists/guaranteed-plan-payments", "", "/toggle"),
   ...each("POST /", "accounts/complete-signup", "guaranteed-payments/:token/confirm"),
   ...each("POST /", "multi-location/billing/:organizationId", "multi-location/change-master-plan-price"),
-  // Which locations share plans and people, and who works where.
+  // Which locations share plans, and who works where.
   ...each("POST /multi-location/", "assign-users/:userId"),
   ...each("DELETE /multi-location/", "assign-users/:userId"),
   ...each("POST /multi-location/", "dentist-groups"),
