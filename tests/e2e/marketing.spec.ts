@@ -24,6 +24,8 @@ test("an office finds its signs in its colors and downloads one", async ({ page 
   for (const name of ["Wall sign", "Poster", "Table tent", "Business card"])
     await expect(page.getByRole("img", { name: new RegExp(`^${name}:`) })).toBeVisible();
   await page.getByRole("link", { name: "White" }).click();
+  // The choices are addresses: the next one begins at this one's.
+  await page.waitForURL(/[?&]design=white/);
   await page.getByRole("link", { name: "Spanish" }).click();
   await expect(page.getByText("Un plan de membresía, no un seguro").first()).toBeVisible();
   const address = await page
