@@ -14,8 +14,10 @@ const ids = z.array(id).max(MOST);
 const groupName = shortText(LONGEST_NAME);
 /** The specification spells them both ways. */
 const spelled = { locationsIds: ids.optional(), locationIds: ids.optional() };
-const namesOf = (sent: { locationsIds?: number[] | undefined; locationIds?: number[] | undefined }) =>
-  sent.locationIds ?? sent.locationsIds;
+type Spelled = { locationsIds?: number[] | undefined; locationIds?: number[] | undefined };
+/** All that are named, however they are spelled; undefined where neither is sent. */
+const namesOf = ({ locationIds, locationsIds }: Spelled): number[] | undefined =>
+  locationIds || locationsIds ? [...new Set([...(locationIds ?? []), ...(locationsIds ?? [])])] : undefined;
 
 export const organizationNamedBody = z.object({ organizationId: id });
 

@@ -6,7 +6,7 @@ import { BACK_OFFICE_ZONE, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
-import { isOfficeRole, OFFICE, type OfficeRole } from "@/lib/core/roles";
+import { hasRole, isOfficeRole, OFFICE, type OfficeRole } from "@/lib/core/roles";
 import { searchWordsOf } from "@/lib/core/search-words";
 import { today } from "@/lib/core/wall-clock";
 import { teamState } from "@/lib/offices/users.rules";
@@ -91,8 +91,12 @@ export async function personAt(organization: Organization, userId: number): Prom
 
 /** The same where only they are named: at the one organization that the actor administers and they work in. Throws 404. */
 export async function managedPerson(actor: Actor, userId: number): Promise<OrganizationPerson> {
+  // Of several organizations one of the actor's own: another would be no business of theirs, and refused.
+  const ours = hasRole(actor.role, OFFICE)
+    ? { organization: { offices: { some: { id: { in: [...actor.officeIds] } } } } }
+    : {};
   const at = await db.office.findFirst({
-    where: { tenantId: actor.tenantId, organizationId: { not: null }, users: { some: { userId } } },
+    where: { tenantId: actor.tenantId, organizationId: { not: null }, users: { some: { userId } }, ...ours },
     select: { organizationId: true },
     orderBy: { id: "asc" },
   });

@@ -68,6 +68,20 @@ it("is read by who works there, of their own locations; of one person by who adm
   expect((await send(`GET /multi-location/manage-user-assignments/${ids.dentist}`)).status).toBe(404);
 });
 
+it("of somebody in two organizations, the one is meant that the asker administers", async () => {
+  const other = await db.organization.create({
+    data: { tenantId: "dental", name: "Elsewhere", createdAt: new Date() },
+  });
+  const where = { id: cast.soloOfficeId };
+  await db.office.update({ where, data: { organizationId: other.id } });
+  await db.userOffice.create({ data: { userId: ids.provider ?? 0, officeId: cast.soloOfficeId } });
+  expect(cast.soloOfficeId).toBeLessThan(at(1));
+  const one = await send(`GET /multi-location/manage-user-assignments/${ids.provider}`);
+  expect(one).toMatchObject({ status: 200, body: { data: { organizationId, locations: [at(1)] } } });
+  await db.userOffice.deleteMany({ where: { userId: ids.provider ?? 0, officeId: cast.soloOfficeId } });
+  await db.office.update({ where, data: { organizationId: null } });
+});
+
 it("is changed by nobody else, with no foreign id, and by nobody for themselves, an owner or above their rank", async () => {
   const before = await everything();
   for (const as of ["one", "dentist", "abroad"]) {

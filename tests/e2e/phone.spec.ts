@@ -41,14 +41,17 @@ const CARDS: readonly string[] = [
 /** Nothing fails in the demo, so that nothing stands there; sign-ups, not looked at yet since the demo has some; a list in a tab that is not the first, looked at where it has a page. */
 const WITHOUT_ROWS: readonly PagePath[] = ["/admin/health", "/admin/incomplete", "/account/settings/office"];
 
-/** Each list as the first role its page is made for. */
-function listsOf(): Map<Role, Address[]> {
-  const lists = new Map<Role, Address[]>();
+/** Who has what stands there, where the role's own login has none of it: an organization's locations. */
+const AS: Partial<Record<PagePath, string>> = { "/account/manage-groups": "hq", "/account/manage-users": "hq" };
+
+/** Each list as the first role its page is made for, by the login that has rows in it. */
+function listsOf(): Map<string, Address[]> {
+  const lists = new Map<string, Address[]>();
   const paths = new Set(listsOnPages().flatMap(({ paths }) => paths));
   for (const path of WITHOUT_ROWS) paths.delete(path);
   for (const { path, roles } of PAGES)
     if (paths.has(path) && roles !== "public")
-      for (const role of roles.slice(0, 1)) lists.set(role, [...(lists.get(role) ?? []), path]);
+      for (const as of [AS[path] ?? roles[0] ?? "nobody"]) lists.set(as, [...(lists.get(as) ?? []), path]);
   for (const role of ROLES) if (OTHERS[role]) lists.set(role, [...(lists.get(role) ?? []), ...OTHERS[role]]);
   return lists;
 }

@@ -41,6 +41,7 @@ export const ACTS: readonly string[] = [
   "POST /dentists/{officeId}/users/add",
   "POST /dentists/{officeId}/work/aside",
   "POST /dentists/{officeId}/people",
+  "POST /dentists/{officeId}/websites",
   "POST /disputes/{disputeId}/respond",
   "POST /enrolments",
   "POST /enrolments/internal",

@@ -223,14 +223,6 @@ export const EDITS: readonly Edit[] = [
     says: ["seen", ...Object.keys(BRANDING_COLUMNS).map((name) => `seen.${name}`)],
     row: ({ office: id }) => db.office.findUniqueOrThrow({ where: { id }, select: BRANDING_COLUMNS }),
   },
-  {
-    call: "POST /dentists/{officeId}/websites",
-    path: office,
-    one: same({ websites: "https://one.example.com" }),
-    other: same({ websites: "https://two.example.com" }),
-    says: ["seen", "seen.websites"],
-    row: ({ office: id }) => db.office.findUniqueOrThrow({ where: { id }, select: { embedOrigins: true } }),
-  },
   // After the person above, whom a list of names without theirs takes off.
   {
     call: "POST /dentist-info/updateOfficeProfile/{officeId}",

@@ -105,7 +105,10 @@ export function casesOf(operation: Operation): Case[] {
   const kindsOf = (spot: Omit<Spot, "kinds">): Spot => {
     return { ...spot, kinds: MEANS_HERE[call]?.[spot.name] ?? MEANS[spot.name] ?? [] };
   };
-  const query = Object.keys((operation.query?.properties as object | undefined) ?? {}).filter((name) => name in MEANS);
+  // What is one of a few words is no id, whatever it is called.
+  const query = Object.entries((operation.query?.properties as Record<string, object> | undefined) ?? {}).flatMap(
+    ([name, schema]) => (name in MEANS && !("enum" in schema) ? [name] : []),
+  );
   const fixed: Omit<Spot, "kinds">[] = [
     ...operation.params.filter((name) => name in MEANS).map((name) => ({ where: "path" as const, path: [name], name })),
     ...query.map((name) => ({ where: "query" as const, path: [name], name })),
@@ -158,7 +161,7 @@ export const isKnownId = (name: string) => name in MEANS || name in NO_ROWS;
 export type Answer = { status: number; text: string };
 
 /** What stands in a path where no id does. */
-const SEGMENTS: Record<string, string> = { year: "2026", month: "10" };
+const SEGMENTS: Record<string, string> = { year: "2026", month: "10", type: "letter", enrollmentDocumentId: "1" };
 
 /** Makes a call of a side with an id in each spot; what is said is the same for the same refusal. */
 export async function ask(
