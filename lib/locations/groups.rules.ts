@@ -73,7 +73,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { name: "name", value: ({ groupName }) => groupName, width: 28, sort: "name", place: "lead" },
   { name: "locations", value: ({ locationIds }) => ({ count: locationIds.length }), sort: "locations" },
   { name: "members", value: ({ members }) => ({ count: members }), sort: "members", place: "sum" },
-  { name: "plans", value: ({ plans }) => ({ count: plans }) },
+  { name: "plans", value: ({ plans }) => ({ count: plans }), place: "desk" },
 ];
 
 export const groupLocationColumns: readonly Column<GroupLocation>[] = [
