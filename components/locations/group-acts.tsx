@@ -9,6 +9,7 @@ import { TextField } from "@/components/forms/text-field";
 import { AddButton } from "@/components/ui/add-button";
 import { Button } from "@/components/ui/button";
 import { type GroupLocation, releasedNames } from "@/lib/locations/groups.rules";
+import { RowButton } from "./row-button";
 
 type Group = { groupId: number; groupName: string; revision: number };
 
@@ -110,12 +111,7 @@ export function MoveHere({ group: { groupId, groupName, revision }, location }: 
       call="PUT /multi-location/dentist-group-detail/:groupId"
       params={{ groupId }}
       input={{ addLocationIds: [location.id], revision, expectedPlans: location.followers.length }}
-      trigger={
-        <Button size="sm" aria-label={t("moveNamed", named)} className="whitespace-nowrap">
-          <LogIn size={16} className="sm:hidden" />
-          <span className="max-sm:hidden">{t("move")}</span>
-        </Button>
-      }
+      trigger={<RowButton icon={<LogIn size={16} />} label={t("moveNamed", named)} text={t("move")} />}
       title={t("moveTitle", named)}
       text={`${effect(location)} ${t("notOffered", named)}`}
       verb={t("move")}
@@ -133,12 +129,7 @@ export function TakeOut({ group: { groupId, groupName, revision }, location }: M
     <ConfirmAction
       call="DELETE /multi-location/dentist-groups"
       input={{ groupId, locationIds: [location.id], revision, expectedPlans: location.followers.length }}
-      trigger={
-        <Button size="sm" aria-label={t("takeOutNamed", named)} className="whitespace-nowrap">
-          <LogOut size={16} className="sm:hidden" />
-          <span className="max-sm:hidden">{t("takeOut")}</span>
-        </Button>
-      }
+      trigger={<RowButton icon={<LogOut size={16} />} label={t("takeOutNamed", named)} text={t("takeOut")} />}
       title={t("takeOutTitle", named)}
       text={effect(location)}
       verb={t("takeOut")}

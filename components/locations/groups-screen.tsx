@@ -1,11 +1,8 @@
 import "server-only";
-import { Building2, Layers } from "lucide-react";
+import { Layers } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -17,6 +14,7 @@ import { groupList } from "@/lib/locations/groups.schema";
 import { organizationAt } from "@/lib/locations/organization.queries";
 import { AddGroup } from "./group-acts";
 import { GroupScreen } from "./group-screen";
+import { NoOrganization } from "./no-organization";
 
 type Props = {
   actor: Actor;
@@ -35,15 +33,7 @@ export async function GroupsScreen({ actor, office, locale, path, search, mayAct
       <GroupScreen actor={actor} groupId={idIn(id) ?? 0} locale={locale} path={path} search={rest} mayAct={mayAct} />
     );
   const [t, organization] = await Promise.all([getTranslations("locations.groups"), organizationAt(actor, office)]);
-  if (!organization)
-    return (
-      <>
-        <PageHeader title={t("title")} />
-        <Card>
-          <EmptyState icon={<Building2 />} title={t("single")} description={t("singleText")} />
-        </Card>
-      </>
-    );
+  if (!organization) return <NoOrganization title={t("title")} single={t("single")} text={t("singleText")} />;
   const list = listView(path, groupList, search);
   const manages = mayAct && organization.managed;
   const add = manages ? <AddGroup organizationId={organization.id} path={path} /> : null;

@@ -3,8 +3,8 @@
 import { LogOut, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
-import { Button } from "@/components/ui/button";
 import type { PersonLocation } from "@/lib/locations/users.rules";
+import { RowButton } from "./row-button";
 
 type Props = {
   /** `everywhere`: at how many locations they work now. */
@@ -21,12 +21,7 @@ export function Assign({ person: { userId, name }, role, location: { id, officeN
       call="POST /multi-location/assign-users/:userId"
       params={{ userId }}
       input={{ locations: [id] }}
-      trigger={
-        <Button size="sm" aria-label={t("assignNamed", named)} className="whitespace-nowrap">
-          <Plus size={16} className="sm:hidden" />
-          <span className="max-sm:hidden">{t("assign")}</span>
-        </Button>
-      }
+      trigger={<RowButton icon={<Plus size={16} />} label={t("assignNamed", named)} text={t("assign")} />}
       title={t("assignTitle", named)}
       text={t("assignText", { ...named, role })}
       verb={t("assign")}
@@ -45,12 +40,7 @@ export function TakeAway({ person: { userId, name, everywhere }, location: { id,
       call="DELETE /multi-location/assign-users/:userId"
       params={{ userId }}
       input={{ locations: [id], expectedLeft: left }}
-      trigger={
-        <Button size="sm" aria-label={t("takeAwayNamed", named)} className="whitespace-nowrap">
-          <LogOut size={16} className="sm:hidden" />
-          <span className="max-sm:hidden">{t("takeAway")}</span>
-        </Button>
-      }
+      trigger={<RowButton icon={<LogOut size={16} />} label={t("takeAwayNamed", named)} text={t("takeAway")} />}
       title={t("takeAwayTitle", named)}
       text={t("takeAwayText", { ...named, count: left })}
       verb={t("takeAway")}

@@ -1,12 +1,8 @@
 import "server-only";
-import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
 import { Callout } from "@/components/ui/callout";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
 import { idIn } from "@/lib/core/fields";
@@ -16,6 +12,7 @@ import { organizationAt } from "@/lib/locations/organization.queries";
 import { listPeople, type OrganizationPerson, personAt, personLocations } from "@/lib/locations/users.queries";
 import { type PersonLocation, personColumns, personLocationColumns } from "@/lib/locations/users.rules";
 import { PERSON_LOCATION_FILTERS, peopleList, personLocationList } from "@/lib/locations/users.schema";
+import { NoOrganization } from "./no-organization";
 import { Assign, TakeAway } from "./people-acts";
 
 type Props = {
@@ -31,15 +28,7 @@ const TONES = { active: "good", invited: "warn", temporary: "warn", deactivated:
 /** Who works at which of an organization's locations (001 §2); one of the people where the address names them. */
 export async function PeopleScreen({ actor, office, path, search, mayAct }: Props) {
   const [t, organization] = await Promise.all([getTranslations("locations.people"), organizationAt(actor, office)]);
-  if (!organization)
-    return (
-      <>
-        <PageHeader title={t("title")} />
-        <Card>
-          <EmptyState icon={<Building2 />} title={t("single")} description={t("singleText")} />
-        </Card>
-      </>
-    );
+  if (!organization) return <NoOrganization title={t("title")} single={t("single")} text={t("singleText")} />;
   const manages = mayAct && organization.managed;
   const { id, ...rest } = search;
   if (id !== undefined) {

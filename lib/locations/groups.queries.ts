@@ -6,6 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
 import type { Window } from "@/lib/core/list";
 import { activeMembersByGroup, activeMembersByOffice, activeMembersOnPlans } from "@/lib/measures/people.queries";
+import { townOf } from "@/lib/offices/public-page.rules";
 import type { Follower, GroupLocation, GroupPlan, GroupRow } from "./groups.rules";
 import { sortedGroups } from "./groups.rules";
 import { GROUP_LOCATION_FILTERS, type GroupList, type GroupLocationList } from "./groups.schema";
@@ -125,7 +126,7 @@ export async function groupLocations(
   const shown = rows.map(
     ({ city, state, accountStatus, group, ...office }): GroupLocation => ({
       ...{ id: office.id, officeName: office.officeName, groupId: office.groupId },
-      place: [city, state].filter((part) => part !== null).join(", "),
+      place: townOf({ city, state }),
       live: accountStatus === "live",
       groupName: group?.groupName ?? null,
       members: members.get(office.id) ?? 0,

@@ -9,6 +9,7 @@ import type { Window } from "@/lib/core/list";
 import { hasRole, isOfficeRole, OFFICE, type OfficeRole } from "@/lib/core/roles";
 import { searchWordsOf } from "@/lib/core/search-words";
 import { today } from "@/lib/core/wall-clock";
+import { townOf } from "@/lib/offices/public-page.rules";
 import { teamState } from "@/lib/offices/users.rules";
 import type { Organization } from "./organization.queries";
 import { managedOrganization } from "./organization.queries";
@@ -128,7 +129,7 @@ export async function personLocations(
   const shownRows = rows.map(
     ({ id, officeName, city, state, group }): PersonLocation => ({
       ...{ id, officeName, groupName: group?.groupName ?? null, has: filter === "has" },
-      place: [city, state].filter((part) => part !== null).join(", "),
+      place: townOf({ city, state }),
     }),
   );
   return { ...numbers, rows: shownRows };

@@ -2,6 +2,7 @@ import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Column, Sum } from "@/lib/core/sheets/columns";
 import { today } from "@/lib/core/wall-clock";
 import type { OfficeFees } from "./fees.queries";
+import { townOf } from "./public-page.rules";
 import type { OnboardingState } from "./rules";
 
 export type ListedOffice = OfficeFees & {
@@ -26,7 +27,7 @@ export type ListedOffice = OfficeFees & {
 /** The offices as the back office lists them. */
 export const directoryColumns: readonly Column<ListedOffice>[] = [
   { name: "office", value: ({ officeName }) => officeName, width: 30, sort: "name", place: "lead" },
-  { name: "place", value: ({ city, state }) => [city, state].filter(Boolean).join(", "), width: 22, only: "file" },
+  { name: "place", value: townOf, width: 22, only: "file" },
   { name: "owner", value: ({ owner }) => owner, width: 22 },
   { name: "email", value: ({ email }) => email, width: 28, only: "file" },
   { name: "state", value: ({ onboardingState }) => onboardingState, place: "mark" },

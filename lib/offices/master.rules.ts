@@ -1,4 +1,5 @@
 import type { Column } from "@/lib/core/sheets/columns";
+import { townOf } from "./public-page.rules";
 
 /** What a period came to at one office. */
 export type MasterRow = {
@@ -17,7 +18,7 @@ export type MasterRow = {
 
 export const masterColumns: readonly Column<MasterRow>[] = [
   { name: "office", value: ({ name }) => name, width: 30, sort: "name", place: "lead" },
-  { name: "place", value: ({ city, state }) => [city, state].filter(Boolean).join(", "), width: 22, only: "file" },
+  { name: "place", value: townOf, width: 22, only: "file" },
   { name: "owner", value: ({ owner }) => owner?.name ?? null, width: 22, only: "file" },
   { name: "members", value: ({ members }) => ({ count: members }), sort: "members", place: "desk" },
   { name: "joined", value: ({ joined }) => ({ count: joined }), sort: "joined", place: "desk" },

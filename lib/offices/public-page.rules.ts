@@ -23,6 +23,10 @@ export function weekOf(spans: readonly OpeningSpan[]): DaysAlike[] {
 
 type Address = { street: string | null; city: string | null; state: string | null; zip: string | null };
 
+/** "Austin, TX"; empty where neither is known. */
+export const townOf = ({ city, state }: Pick<Address, "city" | "state">): string =>
+  [city, state].filter(Boolean).join(", ");
+
 /** The address in one line; empty when there is none. */
 export function addressLine({ street, city, state, zip }: Address): string {
   return [street, city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");

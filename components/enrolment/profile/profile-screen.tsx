@@ -13,6 +13,7 @@ import { phoneHref } from "@/lib/core/phone";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { leadPrice } from "@/lib/enrolment/family-price.rules";
 import type { PublicOffice } from "@/lib/enrolment/queries";
+import { townOf } from "@/lib/offices/public-page.rules";
 import { specialtyName } from "@/lib/offices/specialties.rules";
 import { href } from "@/lib/pages/address";
 import type { PageContext } from "@/lib/pages/page";
@@ -27,7 +28,6 @@ import { type Profile, profileOf } from "./profile-of";
 const PATH = "/marketplace/profile/[dentistInfoId]";
 type Context = PageContext<typeof PATH>;
 
-const townOf = ({ city, state }: PublicOffice) => [city, state].filter(Boolean).join(", ");
 const pathOf = ({ id }: PublicOffice) => href(PATH, { dentistInfoId: id });
 
 /** What the page of an office is called and found under. */

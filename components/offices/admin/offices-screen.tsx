@@ -23,6 +23,7 @@ import {
   type DirectoryFilter,
   directoryList,
 } from "@/lib/offices/directory.schema";
+import { townOf } from "@/lib/offices/public-page.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { ForgetTabs } from "../account/forget-tabs";
 import { AnnounceButton } from "./announce-button";
@@ -85,8 +86,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
           lastActivity: ({ lastActivityAt }) => active(lastActivityAt),
         }}
         notes={{
-          office: ({ id, city, state }) =>
-            [[city, state].filter(Boolean).join(", "), `#${id}`].filter(Boolean).join(" · "),
+          office: (row) => [townOf(row), `#${row.id}`].filter(Boolean).join(" · "),
           // An address broken into five lines is not read by anybody; the drawer has it whole.
           owner: ({ email }) => (
             <span className="block w-40 truncate" title={email}>
