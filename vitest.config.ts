@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { useBuilt } from "./scripts/testing/built";
+import { leftOut } from "./tests/support/by-turns";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "server-only": at("./scripts/server-only.ts"), "@": at("./") };
@@ -23,6 +24,9 @@ const OWN_PROCESS = filesThatSay(
 );
 /** They change what the others of a process would meet (time, settings, modules, globals), or watch other processes. */
 const ALONE = filesThatSay(/\bvi\.|process\.env\.|node:child_process|scripts\/parts/, "tests/unit");
+
+/** API tests that another turn runs. */
+const LATER = leftOut("tests/api").map((file) => `tests/api/${file}`);
 
 const api = {
   globalSetup: ["tests/support/services.ts"],
@@ -70,10 +74,10 @@ export default defineConfig({
         resolve: { alias },
         test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 60_000, isolate: false },
       },
-      built("api", { exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...OWN_SANDBOX] }),
-      built("api-own-sandbox", { include: OWN_SANDBOX, exclude: [...FROM_SOURCES, ...OWN_PROCESS] }),
-      built("api-own-process", { include: OWN_PROCESS, exclude: FROM_SOURCES, isolate: true }),
-      { resolve: { alias }, test: { ...api, name: "api-from-sources", include: FROM_SOURCES } },
+      built("api", { exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...OWN_SANDBOX, ...LATER] }),
+      built("api-own-sandbox", { include: OWN_SANDBOX, exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...LATER] }),
+      built("api-own-process", { include: OWN_PROCESS, exclude: [...FROM_SOURCES, ...LATER], isolate: true }),
+      { resolve: { alias }, test: { ...api, name: "api-from-sources", include: FROM_SOURCES, exclude: LATER } },
     ],
   },
 });

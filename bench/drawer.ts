@@ -16,7 +16,7 @@ const REST_MS = 150;
 
 const { origin, host, stop } = await product();
 const browser = await chromium.launch({
-  executablePath: await findChromium(),
+  executablePath: await findChromium("full"),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 const page = await browser.newPage({ viewport: { width: 1440, height: 1400 } });

@@ -14,7 +14,7 @@ const SLOWER = 4;
 const TEXTS = ["Document", "Stylesheet", "Script"];
 
 const { host, stop } = await product();
-const browser = await chromium.launch({ executablePath: await findChromium() });
+const browser = await chromium.launch({ executablePath: await findChromium("full") });
 
 type Load = { texts: number; fonts: number; all: number; requests: number; paint: number };
 

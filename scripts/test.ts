@@ -4,12 +4,14 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { MOVES_CLOCK } from "../tests/support/lanes";
 import { ROOT } from "./bootstrap.mjs";
+import { watchCpu } from "./testing/cpu";
 import { browser, CHECKS, vitest } from "./testing/kinds";
 import { type Product, startProduct } from "./testing/product";
 import { growthNow, projection, type Ran } from "./testing/projection";
-import { broke, type Failure, slowest, type Tally } from "./testing/reports";
+import { broke, type Failure, NOTHING, slowest, type Tally } from "./testing/reports";
 import { noteSandboxProven, sandboxIsProven, sandboxState } from "./testing/sandbox-proven";
 import { afterSecondTry, worthASecondTry } from "./testing/second-try";
+import { turnInWords, turnOfTree } from "./testing/turn";
 import { type Out, Turns } from "./testing/turns";
 
 const words = process.argv.slice(2);
@@ -23,6 +25,10 @@ if (!["all", "static", "unit", "sandbox", "api", "e2e"].includes(kind)) {
 // Tests look for it to kill at every point instead of one of each sort.
 const everything = words.includes("--all");
 if (everything) process.env.TEST_ALL = "1";
+// Whoever asks for tests by name gets all of them; a run of every kind leaves out by turns (tests/support/by-turns.ts).
+const turn = kind === "all" && !everything ? turnOfTree() : null;
+if (turn === null) delete process.env.TEST_TURN;
+else process.env.TEST_TURN = String(turn);
 
 const wanted = (name: string) => kind === "all" || kind === name;
 // Inside the project, so that a machine with a small /tmp does not matter; ignored by git through its name.
@@ -45,7 +51,7 @@ const sandbox: Run = {
   work: async (out) => {
     if (kind === "all" && !everything && sandboxIsProven()) {
       out.write("   unchanged since they last passed here; npm test sandbox runs them all the same\n");
-      return { passed: 0, failed: 0, which: [], times: [] };
+      return NOTHING;
     }
     const before = sandboxState();
     const tally = await vitest("sandbox", out, filters, scratch);
@@ -80,16 +86,18 @@ function onProduct(name: string, demo: "whole" | "small", projects: string[]): R
       starting = mine.catch(() => {});
       product = await mine;
       stops.push(product.stop);
-      return { passed: 0, failed: 0, which: [], times: [] };
+      return { ...NOTHING, cpu: product.cpu() };
     },
   };
   const look: Run = {
     name,
     work: async (out) => {
       if (!product) return broke(`${name}, as a whole`);
+      const before = product.cpu();
       const tally = await browser(product, projects, out, filters);
+      const served = product.cpu() - before;
       await product.stop();
-      return tally;
+      return { ...tally, cpu: tally.cpu + served };
     },
     again: async (out, files) => {
       const afresh = await startProduct(join(scratch, `${projects.join("-")}-again`), demo, out);
@@ -110,9 +118,10 @@ const last: Run[] =
   wanted("e2e") && named(MOVES_CLOCK) ? onProduct(MOVING, everything ? "whole" : "small", ["clock"]) : [];
 
 const started = Date.now();
+const cpu = watchCpu(process.pid);
 const since = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
 const turns = new Turns([...checks, ...screens, ...last].map(({ name }) => name));
-const total: Tally = { passed: 0, failed: 0, which: [], times: [] };
+const total: Tally = { ...NOTHING, which: [] };
 const failed: { run: Run; tally: Tally }[] = [];
 const unsteady: Failure[] = [];
 const slow: string[] = [];
@@ -134,9 +143,9 @@ async function inOrder(runs: readonly Run[]): Promise<void> {
     const tally = await work(out).catch((error: unknown) =>
       broke(`${name}: ${error instanceof Error ? error.message : String(error)}`),
     );
-    out.write(`   ${name}: from ${from} to ${since()}\n`);
+    out.write(`   ${name}: from ${from} to ${since()}, ${tally.cpu.toFixed(0)} CPU s\n`);
     const row = screens.includes(run) ? "screens" : "checks";
-    ran.push({ name, row, seconds: (Date.now() - begun) / 1000, files: tally.times });
+    ran.push({ name, row, seconds: (Date.now() - begun) / 1000, cpu: tally.cpu, files: tally.times });
     turns.end(name);
     if (tally.failed > 0) failed.push({ run, tally });
     else count(tally);
@@ -163,6 +172,7 @@ async function onceMore(): Promise<void> {
   }
 }
 
+if (turn !== null) console.log(turnInWords(turn));
 try {
   const thenLast = () => inOrder(last.splice(0));
   await Promise.all([inOrder(checks).then(thenLast), inOrder(screens).then(thenLast)]);
@@ -175,11 +185,12 @@ console.log(slow.join("\n"));
 if (kind === "all" && !everything) {
   const moving = ran.filter(({ name }) => name.includes(MOVING));
   const others = ran.filter((each) => !moving.includes(each));
-  console.log(["", ...projection(others, moving, growthNow())].join("\n"));
+  console.log(["", ...projection(others, moving, growthNow(), cpu.seconds())].join("\n"));
 }
 // Once more at the very end, where whoever reads only that still learns which and why.
 for (const { text } of unsteady) console.log(`\n~ passed only at a second try: ${text}`);
 for (const { text } of total.which) console.log(`\n✗ ${text}`);
-console.log(`\n${since()} in all`);
+if (turn !== null) console.log(`\n${turnInWords(turn)}`);
+console.log(`\n${since()}, ${cpu.seconds().toFixed(0)} CPU s in all`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

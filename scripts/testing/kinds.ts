@@ -3,8 +3,9 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../bootstrap.mjs";
+import { watchCpu } from "./cpu";
 import type { Product } from "./product";
-import { broke, readPlaywright, readVitest, type Tally } from "./reports";
+import { broke, NOTHING, readPlaywright, readVitest, type Tally } from "./reports";
 import type { Out } from "./turns";
 
 const REPORTS = join(ROOT, "test-results", "reports");
@@ -18,7 +19,10 @@ function reportOf(name: string): string {
   return path;
 }
 
-function node(args: string[], out: Out, env: Record<string, string> = {}): Promise<number> {
+/** How a program ended and what it took of the processors. */
+type Ended = { code: number; cpu: number };
+
+function node(args: string[], out: Out, env: Record<string, string> = {}): Promise<Ended> {
   return new Promise((done) => {
     const colors = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
     const child = spawn(process.execPath, args, {
@@ -26,16 +30,20 @@ function node(args: string[], out: Out, env: Record<string, string> = {}): Promi
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...colors, ...env },
     });
+    const cpu = watchCpu(child.pid);
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => out.write(chunk));
     child.on("error", (error) => out.write(`${error.message}\n`));
-    child.on("close", (code) => done(code ?? 1));
+    child.on("close", (code) => {
+      done({ code: code ?? 1, cpu: cpu.seconds() });
+      cpu.end();
+    });
   });
 }
 
 /** A check without counts of its own: one passed or one failed. */
 async function check(name: string, args: string[], out: Out): Promise<Tally> {
-  const code = await node(args, out);
-  return code === 0 ? { passed: 1, failed: 0, which: [], times: [] } : broke(name);
+  const { code, cpu } = await node(args, out);
+  return { ...(code === 0 ? { ...NOTHING, passed: 1 } : broke(name)), cpu };
 }
 
 /** What can be said of the sources without running them. */
@@ -70,8 +78,8 @@ export async function vitest(project: string, out: Out, filters: readonly string
     // The settings are read by the loader that understands our imports; what a later one will want is no news here.
     VITE_CONFIG_NATIVE_IGNORE_WARNING: "true",
   };
-  const code = await node([bin("vitest", "vitest.mjs"), ...args], out, env);
-  return readVitest(project, code, report, times);
+  const { code, cpu } = await node([bin("vitest", "vitest.mjs"), ...args], out, env);
+  return { ...readVitest(project, code, report, times), cpu };
 }
 
 /** The browser tests of these projects of playwright.config.ts, on a product that runs. */
@@ -87,9 +95,9 @@ export async function browser(
   // Playwright looks for a word in the whole path, in which a folder of this checkout may have it too.
   const files = filters.map((word) => `tests/e2e/[^/]*${word}`);
   const chosen = [...projects.map((project) => `--project=${project}`), `--output=test-results/${name}`, ...files];
-  const code = await node([bin("@playwright", "test", "cli.js"), "test", ...chosen], out, {
+  const { code, cpu } = await node([bin("@playwright", "test", "cli.js"), "test", ...chosen], out, {
     ...product.env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  return readPlaywright("browser", code, report);
+  return { ...readPlaywright("browser", code, report), cpu };
 }

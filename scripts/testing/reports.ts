@@ -7,15 +7,16 @@ import type { FileTime } from "./file-times";
 /** What did not pass: its name with the beginning of why, and the file to run again; without one, there is none. */
 export type Failure = { text: string; file?: string };
 
-/** How many did, and those that did not. */
-export type Tally = { passed: number; failed: number; which: Failure[]; times: FileTime[] };
+/** How many did, and those that did not; `cpu` in seconds of the processors, where they can be read. */
+export type Tally = { passed: number; failed: number; which: Failure[]; times: FileTime[]; cpu: number };
 
-export const broke = (text: string): Tally => ({ passed: 0, failed: 1, which: [{ text }], times: [] });
+export const NOTHING: Tally = { passed: 0, failed: 0, which: [], times: [], cpu: 0 };
+export const broke = (text: string): Tally => ({ ...NOTHING, failed: 1, which: [{ text }] });
 
 /** A run that broke outside of a test must not count as clean. */
 function tally(kind: string, code: number, passed: number, which: Failure[], times: FileTime[]): Tally {
   if (which.length === 0 && code !== 0) which.push({ text: `${kind} tests, outside of a test` });
-  return { passed, failed: which.length, which, times };
+  return { passed, failed: which.length, which, times, cpu: 0 };
 }
 
 const json = <T>(path: string): T => JSON.parse(readFileSync(path, "utf8")) as T;

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type FormAttempt, refuses, type as typeInto } from "../support/bad-input";
 import { failOnComplaints, logIn } from "../support/browser";
+import { partOf } from "../support/depth";
 import { addPerson, agree, pay, typeCard, WORDS } from "../support/enrolling";
 import { addressOf } from "../support/page-samples";
 import { mailed, visitor } from "../support/visitor";
@@ -327,7 +328,7 @@ const FORMS: Row[] = [
   },
 ];
 
-for (const { form, as, open, press, tries } of FORMS) {
+for (const { form, as, open, press, tries } of partOf(FORMS)) {
   test(form, async ({ page }) => {
     if (as) await logIn(page, as);
     const opened = await open(page);

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type FrameLocator, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../../scripts/chromium";
 import { type World, world } from "./support";
-
-const executable = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path));
 
 let place: World;
 let browser: Browser;
@@ -21,7 +19,7 @@ function shopPage(): string {
 
 beforeAll(async () => {
   place = await world();
-  browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
+  browser = await chromium.launch({ executablePath: await findChromium("shell"), args: ["--no-sandbox"] });
   shop = createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(shopPage()));
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   origin = `http://dental.localhost:${(shop.address() as AddressInfo).port}`;

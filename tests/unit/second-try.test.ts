@@ -8,6 +8,7 @@ const tally = (passed: number, ...files: string[]): Tally => ({
   failed: files.length,
   which: files.map((file) => failure(file)),
   times: [],
+  cpu: 0,
 });
 const of = (...failures: Tally["which"]) => [{ which: failures }];
 const MINUTE = 60_000;
