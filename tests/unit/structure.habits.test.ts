@@ -1,0 +1,149 @@
+// Habits to be rid of, each counted: its number may only fall. What nobody counts grows.
+import { describe, expect, it } from "vitest";
+import { filesIn, read } from "../support/tree";
+
+const SOURCES = ["app", "components", "lib", "prisma", "sandbox", "scripts", "tests"].flatMap((folder) =>
+  filesIn(folder, /\.tsx?$/),
+);
+const inFolders = (...folders: string[]) =>
+  SOURCES.filter((path) => folders.some((each) => path.startsWith(`${each}/`)));
+const lines = (path: string) => read(path).trimEnd().split("\n").length;
+
+/** Each place where a text says something; a file as often as it says it. */
+const said = (what: RegExp, files: readonly string[]) =>
+  files.flatMap((path) => (read(path).match(what) ?? []).map(() => path));
+
+/** In groups by what `of` says of each; Map.groupBy, which Node 20 lacks. */
+function groupBy<T>(all: readonly T[], of: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of all) groups.set(of(each), [...(groups.get(of(each)) ?? []), each]);
+  return groups;
+}
+
+/** How many more files than this lie in one folder, folder by folder. */
+function overFull(most: number): string[] {
+  const byFolder = groupBy(inFolders("lib", "components"), (path) => path.slice(0, path.lastIndexOf("/")));
+  return [...byFolder].flatMap(([folder, files]) => files.slice(most).map(() => folder));
+}
+
+/** The texts of an area, each by its key. */
+function textsOf(path: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, key: string) => {
+    if (typeof value === "string") found.set(key, value);
+    else for (const [name, inner] of Object.entries(value ?? {})) walk(inner, `${key}.${name}`);
+  };
+  walk(JSON.parse(read(path)), path.split("/").at(-1) ?? "");
+  return found;
+}
+
+/** Sentences and words that are the same in both languages, such as those that nobody has translated. */
+function sameInSpanish(): string[] {
+  return filesIn("messages/en-US", /\.json$/).flatMap((path) => {
+    const spanish = textsOf(path.replace("en-US", "es-US"));
+    const isWord = (text: string) => /[a-z]{2}/i.test(text.replace(/\{[^}]*\}/g, ""));
+    return [...textsOf(path)].filter(([key, text]) => isWord(text) && spanish.get(key) === text).map(([key]) => key);
+  });
+}
+
+type Habit = { name: string; most: number; instead: string; places: () => string[] };
+
+const HABITS: Habit[] = [
+  {
+    name: "audit(tx outside of its wrapper",
+    most: 128,
+    instead: "let `change` of lib/core/audit write the line",
+    places: () => said(/\baudit\(tx/g, inFolders("lib")),
+  },
+  {
+    name: "<Dialog> by hand",
+    most: 31,
+    instead: "use ActionDialog, or another of components/forms",
+    places: () =>
+      said(
+        /<Dialog(?:\.Root)?[\s>]/g,
+        inFolders("app", "components").filter((path) => !path.startsWith("components/forms/")),
+      ),
+  },
+  {
+    name: "an object spread where its fields could stand",
+    most: 903,
+    instead: "write the fields, one after another",
+    places: () => said(/\.\.\.\{ /g, SOURCES),
+  },
+  {
+    name: "a participle as the name of a type",
+    most: 70,
+    instead: "name the type by the noun it is: LedgerLine, not Told",
+    places: () => said(/^export (?:type|interface) \w*[a-z](?:ed|ing)\b/gm, inFolders("lib", "components")),
+  },
+  {
+    name: "a loose file in lib/core",
+    most: 73,
+    instead: "put it into the room it belongs to, or make one",
+    places: () => SOURCES.filter((path) => /^lib\/core\/[^/]+$/.test(path)),
+  },
+  {
+    name: "a file over forty in one folder",
+    most: 154,
+    instead: "sort the folder into its parts",
+    places: () => overFull(40),
+  },
+  {
+    name: "a page.tsx over twenty lines",
+    most: 20,
+    instead: "move the screen to components, where its noun is",
+    places: () => inFolders("app").filter((path) => path.endsWith("page.tsx") && lines(path) > 20),
+  },
+  {
+    name: "useTranslations in a file without state",
+    most: 227,
+    instead: "getTranslations in a server component",
+    places: () =>
+      inFolders("app", "components").filter((path) => {
+        const text = read(path);
+        return (
+          text.includes("useTranslations(") && !/\buse(?:State|Reducer|Ref|Transition|Effect|Form|Save)\w*\(/.test(text)
+        );
+      }),
+  },
+  {
+    name: "TODO left in what people see or what is kept",
+    most: 0,
+    instead: "do it, or file it",
+    places: () => said(/\bTODO\b/g, [...filesIn("messages"), ...inFolders("components"), ...filesIn("prisma/schema")]),
+  },
+  {
+    name: "a text that is the same in both languages",
+    most: 75,
+    instead: "say it in Spanish as a patient says it",
+    places: sameInSpanish,
+  },
+];
+
+/** The places where there are most, so that whoever is told of one too many finds it. */
+function whereMost(places: readonly string[]): string {
+  const counts = [...groupBy(places, (place) => place)].map(([place, all]) => ({ place, count: all.length }));
+  return counts
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 12)
+    .map(({ place, count }) => `${place} (${count})`)
+    .join(", ");
+}
+
+describe("a habit that only gets rarer", () => {
+  it.each(HABITS)("$name", ({ name, most, instead, places }) => {
+    const found = places();
+    const help =
+      found.length > most
+        ? `"${name}" is there ${found.length} times: ${instead}. Most are in ${whereMost(found)}`
+        : `"${name}" is rarer than ${most}: let its line in tests/unit/structure.habits.test.ts say ${found.length}`;
+    expect(found.length, help).toBe(most);
+  });
+});
+
+describe("the count", () => {
+  it("finds each place of a file", () =>
+    expect(said(/\bname: "/g, ["tests/unit/structure.habits.test.ts"]).length).toBe(HABITS.length));
+  it("tells where there are most first", () => expect(whereMost(["a", "b", "b"])).toBe("b (2), a (1)"));
+});
