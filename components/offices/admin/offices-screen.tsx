@@ -89,7 +89,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
           office: (row) => [townOf(row), `#${row.id}`].filter(Boolean).join(" · "),
           // An address broken into five lines is not read by anybody; the drawer has it whole.
           owner: ({ email }) => (
-            <span className="block w-40 truncate" title={email}>
+            <span className="block w-28 truncate" title={email}>
               {email}
             </span>
           ),
