@@ -9,7 +9,7 @@ const browser = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell";
 /**
  * Chromium 156 prepares two pages for the suggestions of its address bar in every window, also in one that nobody sees:
  * two thirds of the CPU that a new page takes. The switch counts only once, so what Playwright 1.65 turns off is listed too.
- * A shell without windows has neither.
+ * The headless shell has no address bar, and no such pages.
  */
 const WITHOUT = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],

@@ -22,7 +22,7 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** The narrowest phone, a common one, a tablet (or half a desk at 200 %), a desk: no page scrolls sideways at any. */
 const WIDTHS = [320, 390, 768, 1440];
-/** Where texts are looked at one by one: what is cut in between is cut at the narrowest too, as columns come and go. */
+/** Where texts are looked at one by one; what is cut in between only is found by `npm run test:all`. */
 const READ_AT = ALL ? WIDTHS : [320, 1440];
 /** The language of longer words: what it leaves room for has room in the other. */
 const LONGER: readonly Locale[] = ["es-US"];

@@ -10,8 +10,8 @@ const ALWAYS = {
   "tests/api": words(
     // What is signed, drawn, owed, given back and paid out.
     "ahead bank benefits billing charges checks claims disputes dunning enrolment fees group-codes locations.price",
-    "members.act members.bulk memberships money-back office-billing offices.handover offices.payout offices.upgrade",
-    "payouts plans promos recovery referrals refunds services statements switches terms tiers",
+    "legacy measures members.act members.bulk memberships money-back numbers office-billing offices.handover offices.payout offices.upgrade",
+    "payouts plans promos recovery referrals refunds services statements switches terms tiers uploads",
     // Who may do and see what; by turns inside of it.
     "access bad-input forms not-sent objects rights",
     // Log-in, and what happens under load, in parallel or past all calls.
@@ -19,7 +19,7 @@ const ALWAYS = {
   ),
   "tests/e2e": words(
     "ahead bank-debit billing claims collect disputes enrolment exit journey memberships office-signup",
-    "onboarding-subscribe payouts plans promos recovery refunds upgrade",
+    "onboarding-subscribe patient payouts plans promos recovery refunds reports terms upgrade uploads",
     "idle log-in-as login playground",
     // By turns inside of them: accessible, bad-input, phone.
     "accessible bad-input design fits flood fuzz pages phone reach weight",

@@ -1,5 +1,6 @@
 // Habits to be rid of, each counted: its number may only fall. What nobody counts grows.
 import { describe, expect, it } from "vitest";
+import { groupBy } from "@/lib/core/group-by";
 import { filesIn, read } from "../support/tree";
 
 const SOURCES = ["app", "components", "lib", "prisma", "sandbox", "scripts", "tests"].flatMap((folder) =>
@@ -12,13 +13,6 @@ const lines = (path: string) => read(path).trimEnd().split("\n").length;
 /** Each place where a text says something; a file as often as it says it. */
 const said = (what: RegExp, files: readonly string[]) =>
   files.flatMap((path) => (read(path).match(what) ?? []).map(() => path));
-
-/** In groups by what `of` says of each; Map.groupBy, which Node 20 lacks. */
-function groupBy<T>(all: readonly T[], of: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of all) groups.set(of(each), [...(groups.get(of(each)) ?? []), each]);
-  return groups;
-}
 
 /** How many more files than this lie in one folder, folder by folder. */
 function overFull(most: number): string[] {
