@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { FollowPage } from "@/components/follow/follow-page";
 import { memberHref } from "@/components/money/addresses";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
@@ -53,6 +54,7 @@ export async function DisputeScreen({ actor, tenant, office, locale, search }: P
         }
       />
       <DisputeSays view={view} locale={locale} />
+      {view.stage === "sending" ? <FollowPage /> : null}
       <div className="mt-6 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {view.canAnswer ? (
           <EvidenceForm key={`${view.id}-${view.status}`} view={view} memberHref={member?.href ?? null} />

@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useFollow } from "@/components/follow/use-follow";
 import { useAct } from "@/components/forms/use-send";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -31,11 +31,7 @@ export function FilesLater({ files, page, rows }: BigFilesProps) {
   const { data, reload } = useLoad(() => api("GET /users/me/exports", { query: { page } }), page);
   const { act, pending } = useAct("POST /users/me/exports", { onSent: reload, refresh: false });
   const underWay = data?.some(({ state }) => state === "waiting" || state === "making") ?? false;
-  useEffect(() => {
-    if (!underWay) return;
-    const timer = window.setInterval(reload, LOOK_EVERY_MS);
-    return () => window.clearInterval(timer);
-  }, [underWay, reload]);
+  useFollow(underWay, reload, LOOK_EVERY_MS);
   return (
     <Card aria-label={t("title")} data-noprint="">
       <CardHeader

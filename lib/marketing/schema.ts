@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID } from "@/lib/core/fields";
+import { INVALID, withoutNul } from "@/lib/core/fields";
 import { messageKey } from "@/lib/core/messages";
 import { originOf, WEBSITES_MAX, WEBSITES_TEXT_MAX, websiteLines, websitesText } from "./websites.rules";
 
@@ -30,7 +30,7 @@ export const websitesChange = z
   .object({
     websites,
     seen: z
-      .object({ websites: z.string().max(WEBSITES_TEXT_MAX) })
+      .object({ websites: z.string().max(WEBSITES_TEXT_MAX).refine(withoutNul, INVALID.data) })
       .strict()
       .optional(),
   })

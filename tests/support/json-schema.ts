@@ -19,6 +19,7 @@ const BY_NAME: Record<string, string> = {
   dob: "04/12/1988",
   timezone: "America/Chicago",
   password: "a good long one",
+  websites: "https://www.office.example",
   messageKey: "0199a000-0000-7000-8000-00000000000a",
 };
 

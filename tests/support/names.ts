@@ -10,7 +10,7 @@ const NOUNS = readdirSync(join(ROOT, "lib"), { withFileTypes: true })
   .map(({ name }) => name);
 
 /** What is about every noun alike, so that it can have the name of none. */
-const PIECES = ["charts", "forms", "frames", "kept", "layout", "list", "reports", "site", "ui"];
+const PIECES = ["charts", "follow", "forms", "frames", "kept", "layout", "list", "reports", "site", "ui"];
 const OF_ALL_TEXTS = ["errors", "frame", "history", "routes", "text", "validation"];
 const OF_ALL_NOUNS = {
   api: ["access", "bad-input", "forms", "fuzz", "not-sent", "objects", "rights", "statements"],
