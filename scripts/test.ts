@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { MOVES_CLOCK } from "../tests/support/lanes";
 import { ROOT } from "./bootstrap.mjs";
 import { watchCpu } from "./testing/cpu";
+import { noteGreen, readGreen, treeNow } from "./testing/green";
 import { browser, CHECKS, vitest } from "./testing/kinds";
+import { allGreen, greenAfter, planInWords, planOf } from "./testing/plan";
 import { type Product, startProduct } from "./testing/product";
 import { growthNow, projection, type Ran } from "./testing/projection";
 import { broke, type Failure, NOTHING, slowest, type Tally } from "./testing/reports";
 import { noteSandboxProven, sandboxIsProven, sandboxState } from "./testing/sandbox-proven";
 import { afterSecondTry, worthASecondTry } from "./testing/second-try";
-import { turnInWords, turnOfTree } from "./testing/turn";
+import { turnOfTree } from "./testing/turn";
 import { type Out, Turns } from "./testing/turns";
 
 const words = process.argv.slice(2);
@@ -25,10 +27,11 @@ if (!["all", "static", "unit", "sandbox", "api", "e2e"].includes(kind)) {
 // Tests look for it to kill at every point instead of one of each sort.
 const everything = words.includes("--all");
 if (everything) process.env.TEST_ALL = "1";
-// Whoever asks for tests by name gets all of them; a run of every kind leaves out by turns (tests/support/by-turns.ts).
-const turn = kind === "all" && !everything ? turnOfTree() : null;
-if (turn === null) delete process.env.TEST_TURN;
-else process.env.TEST_TURN = String(turn);
+// Whoever asks for tests by name gets all of them; a run of every kind leaves out what no change reaches, and by turns.
+const tree = kind === "all" ? treeNow() : null;
+const plan = kind === "all" && !everything ? planOf(turnOfTree(), tree, readGreen()) : null;
+if (plan === null) delete process.env.TEST_PLAN;
+else process.env.TEST_PLAN = JSON.stringify(plan);
 
 const wanted = (name: string) => kind === "all" || kind === name;
 // Inside the project, so that a machine with a small /tmp does not matter; ignored by git through its name.
@@ -172,7 +175,7 @@ async function onceMore(): Promise<void> {
   }
 }
 
-if (turn !== null) console.log(turnInWords(turn));
+if (plan) console.log(planInWords(plan));
 try {
   const thenLast = () => inOrder(last.splice(0));
   await Promise.all([inOrder(checks).then(thenLast), inOrder(screens).then(thenLast)]);
@@ -190,7 +193,13 @@ if (kind === "all" && !everything) {
 // Once more at the very end, where whoever reads only that still learns which and why.
 for (const { text } of unsteady) console.log(`\n~ passed only at a second try: ${text}`);
 for (const { text } of total.which) console.log(`\n✗ ${text}`);
-if (turn !== null) console.log(`\n${turnInWords(turn)}`);
+if (plan) console.log(`\n${planInWords(plan)}`);
 console.log(`\n${since()}, ${cpu.seconds().toFixed(0)} CPU s in all`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+const green = total.failed === 0 && total.passed > 0;
+// Whoever changes the sources meanwhile has them looked at by the next run.
+if (green && tree !== null && tree === treeNow()) {
+  if (plan) noteGreen(greenAfter(plan, tree, readGreen()));
+  else if (everything) noteGreen(allGreen(tree));
+}
+process.exit(green ? 0 : 1);

@@ -1,6 +1,5 @@
 // Which turn a run takes: what is looked at by turns is another part with each commit.
 import { execFileSync } from "node:child_process";
-import { PARTS } from "../../tests/support/depth";
 import { ROOT } from "../bootstrap.mjs";
 import { fingerprint } from "../fingerprint";
 
@@ -16,7 +15,3 @@ export function turnOfTree(): number {
   }
   return Number.parseInt(fingerprint(["app", "components", "lib", "messages", "prisma", "tests"]).slice(0, 8), 16);
 }
-
-/** What is said of a turn at the start and the end of a run. */
-export const turnInWords = (turn: number): string =>
-  `This run looked at third ${(turn % PARTS) + 1} of ${PARTS} of what is not money; npm run test:all looks at everything.`;

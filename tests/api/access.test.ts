@@ -76,7 +76,7 @@ describe("each endpoint is closed to", () => {
   it.each(guarded.map((each) => each.pattern))("%s", async (pattern) => {
     const each = byPattern(pattern);
     const closedTo = ROLES.filter((role) => each.roles === "public" || !hasRole(role, each.roles));
-    const others = shareOf(closedTo, 3, endpoints.indexOf(each));
+    const others = shareOf(closedTo, 3, endpoints.indexOf(each), { call: pattern });
     const rows: Row[] = [
       ["nobody", (await ask(each, dental.soloOfficeId)).status],
       ["the other tenant's dentist", (await ask(each, dental.soloOfficeId, visionToken)).status],
@@ -110,7 +110,7 @@ describe("each endpoint about an office finds only one's own", () => {
       const inOffice = hasRole(role, OFFICE);
       return (inOffice ? foreign : [vision.soloOfficeId]).map((officeId) => ({ role, inOffice, officeId }));
     });
-    for (const { role, inOffice, officeId } of shareOf(pairs, 3, endpoints.indexOf(each))) {
+    for (const { role, inOffice, officeId } of shareOf(pairs, 3, endpoints.indexOf(each), { call: pattern })) {
       const { status, body } = await ask(each, officeId, tokens.get(role));
       // An input that is refused first tells nothing about the office either.
       const refused = (inOffice ? [400, 404] : [400, 403, 404]).includes(status);
@@ -127,7 +127,7 @@ describe("each endpoint answers everybody in whole", () => {
     async (pattern) => {
       const each = byPattern(pattern);
       const broken: Row[] = [];
-      for (const role of shareOf(ROLES, 3, endpoints.indexOf(each))) {
+      for (const role of shareOf(ROLES, 3, endpoints.indexOf(each), { call: pattern })) {
         const { status } = await ask(each, dental.soloOfficeId, tokens.get(role));
         if (status >= 500) broken.push([role, status]);
       }

@@ -111,7 +111,7 @@ describe("every field of every input", () => {
     let turn = operations.indexOf(operation);
     for (const variant of fieldsOf(operation.input)) {
       for (const field of variant.fields) {
-        for (const [how, value] of shareOf(wrongValues(field), 3, turn++)) {
+        for (const [how, value] of shareOf(wrongValues(field), 3, turn++, { call: name })) {
           const input =
             value === undefined ? without(variant.sample, field.path) : put(variant.sample, field.path, value);
           const fault = faultOf(await send(operation, input), field.path.join("."));
@@ -144,7 +144,7 @@ describe("every field of every query", () => {
     const wrong = ["", "-1", "1.5", "x".repeat(20_000), "a\0b", "<b>", "99999999999999999999"];
     let turn = operations.indexOf(operation);
     for (const { path } of variant?.fields ?? []) {
-      for (const value of shareOf(wrong, 3, turn++)) {
+      for (const value of shareOf(wrong, 3, turn++, { call: name })) {
         const answer = await send(operation, sampleOf(operation.input ?? {}), { [path.join(".")]: value });
         expect([path, value.slice(0, 20), answer.status < 500]).toEqual([path, value.slice(0, 20), true]);
       }
@@ -194,7 +194,7 @@ describe("every segment of every path", () => {
     const token = tokenOf(operation);
     let turn = operations.indexOf(operation);
     for (const param of operation.params) {
-      for (const value of shareOf(WRONG, 3, turn++)) {
+      for (const value of shareOf(WRONG, 3, turn++, { call: name })) {
         const filled = name.replace(`{${param}}`, value).replace(/\{\w+\}/g, "1");
         const answer = await call(filled, {
           ...(operation.method === "GET" ? {} : { input: sampleOf(operation.input ?? {}) }),

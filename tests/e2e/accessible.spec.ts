@@ -113,7 +113,7 @@ for (const tenant of TENANT_IDS) {
   test.describe(TENANTS[tenant].name, () => {
     test.use({ baseURL: tenantUrl(tenant), viewport: DESK, colorScheme: "light", reducedMotion: "reduce" });
 
-    for (const [at, row] of partOf(pagesOf(tenant)).entries()) {
+    for (const [at, row] of partOf(pagesOf(tenant), ({ path }) => path).entries()) {
       for (const locale of ALL || firstOfFrame.has(row) ? LOCALES : LONGER) {
         test(`${row.path} in ${locale} keeps nobody out`, async ({ browser }) => {
           const page = await readerOf(browser, tenant, await sessionOf(row, tenant));

@@ -94,7 +94,7 @@ function overlaps(page: Page): Promise<string[]> {
 }
 
 for (const [role, all] of listsOf()) {
-  const lists = partOf(all);
+  const lists = partOf(all, (address) => address.split("?")[0] ?? address);
   if (lists.length === 0) continue;
   // All in the longer language, some in the other.
   for (const locale of ["en-US", "es-US"]) {

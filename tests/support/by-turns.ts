@@ -1,55 +1,96 @@
-// Which test files a run by turns leaves out. Money, who may see what, what dies half way and what every page is asked is
-// never left out; of the other files a third is run, another with each commit, so that three in a row run all.
+// Which test files a run may leave out, and when. What is always run is never left out; what else is about money, or about
+// who may see what, only where no change since it was last green reaches it; the other files come by turns besides, a third
+// with each commit, so that three in a row run all.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { partOf, TURN } from "./depth";
+import { PARTS, PLAN, type Plan } from "./depth";
 import { ROOT } from "./tree";
 
-/** Folders of test files, and by which first word of their names the files are run in every turn. */
-const ALWAYS = {
+const FOLDERS = ["tests/api", "tests/e2e"] as const;
+export type TestFolder = (typeof FOLDERS)[number];
+
+type Words = Readonly<Record<TestFolder, readonly string[]>>;
+
+/** By which first word of their names, or by which word in them, files are run whatever has changed. */
+const ALWAYS: Words = {
   "tests/api": words(
-    // What is signed, drawn, owed, given back and paid out.
-    "ahead bank benefits billing charges checks claims disputes dunning enrolment fees group-codes locations.price",
-    "legacy measures members.act members.bulk memberships money-back numbers office-billing offices.handover offices.payout offices.upgrade",
-    "payouts plans promos recovery referrals refunds services statements switches terms tiers uploads",
-    // Who may do and see what; by turns inside of it.
-    "access bad-input forms not-sent objects rights",
-    // Log-in, and what happens under load, in parallel or past all calls.
-    "accounts audit busy codes events flood fuzz health jobs locks log migrations sessions users work-queue",
+    "accounts billing charges disputes enrolment money-back recovery refunds sessions",
+    "flood *.kill *.crash *.outage",
+    // By turns inside of them, and whole for a call whose files have changed.
+    "access bad-input not-sent objects",
   ),
   "tests/e2e": words(
-    "ahead bank-debit billing claims collect disputes enrolment exit journey memberships office-signup",
-    "onboarding-subscribe patient payouts plans promos recovery refunds reports terms upgrade uploads",
-    "idle log-in-as login playground",
-    // By turns inside of them: accessible, bad-input, phone.
-    "accessible bad-input design fits flood fuzz pages phone reach weight",
+    "bank-debit billing collect disputes enrolment exit journey login recovery refunds",
+    "flood pages design",
+    // By turns inside of them.
+    "accessible bad-input phone",
   ),
-} as const;
-export type TestFolder = keyof typeof ALWAYS;
+};
+
+/** Left out only where no change reaches them. */
+const UNLESS_UNTOUCHED: Words = {
+  "tests/api": words(
+    // What is signed, drawn, owed, given back and paid out.
+    "ahead bank benefits checks claims dunning fees group-codes locations.price",
+    "legacy measures members.act members.bulk memberships numbers office-billing offices.handover offices.payout offices.upgrade",
+    "payouts plans promos referrals services statements switches terms tiers uploads",
+    // Who may do and see what, and what happens under load, in parallel or past all calls.
+    "audit busy codes events forms fuzz health jobs locks log migrations rights users work-queue",
+  ),
+  "tests/e2e": words(
+    "ahead claims memberships office-signup onboarding-subscribe patient payouts plans promos reports terms upgrade uploads",
+    "idle log-in-as playground fits fuzz reach weight",
+  ),
+};
 
 function words(...lines: string[]): readonly string[] {
   return lines.flatMap((line) => line.split(" "));
 }
 
-/** The name is one of these words, or begins with one: "billing.kill", "enrolment-desk". */
-const beginsWithOne = (file: string, of: readonly string[]) =>
-  of.some((word) => file.startsWith(word) && /^[.-]/.test(file.slice(word.length)));
+/** "billing" is how "billing.fees.test.ts" begins, "*.kill" what stands anywhere in its name. */
+const isCalled = (file: string, word: string) =>
+  word.startsWith("*")
+    ? file.includes(`${word.slice(1)}.`)
+    : file.startsWith(word) && /^[.-]/.test(file.slice(word.length));
 
-/** The files of a folder that are run in every turn, and those that come by turns. */
-export function filesOf(folder: TestFolder): { always: string[]; byTurns: string[] } {
-  const files = readdirSync(join(ROOT, folder)).sort();
-  const [always, byTurns]: [string[], string[]] = [[], []];
-  for (const file of files) (beginsWithOne(file, ALWAYS[folder]) ? always : byTurns).push(file);
-  return { always, byTurns };
+export type Files = { always: string[]; unlessUntouched: string[]; byTurns: string[] };
+
+/** The files of a folder by when they are run. */
+export function filesOf(folder: TestFolder): Files {
+  const found: Files = { always: [], unlessUntouched: [], byTurns: [] };
+  for (const file of readdirSync(join(ROOT, folder)).sort()) {
+    const called = (sort: Words) => sort[folder].some((word) => isCalled(file, word));
+    found[called(ALWAYS) ? "always" : called(UNLESS_UNTOUCHED) ? "unlessUntouched" : "byTurns"].push(file);
+  }
+  return found;
 }
 
-/** The files that a turn leaves out; none where no turn is given, since tests were asked for by name, or all. */
-export function leftOut(folder: TestFolder, turn: number | null = TURN): string[] {
-  const { byTurns } = filesOf(folder);
-  const looked = partOf(byTurns, turn);
-  return byTurns.filter((file) => !looked.includes(file));
+/**
+ * The files that a run leaves out, by folder: `reaches` says whether changes since the last green run reach a file, with
+ * the number of its part, or without one; null where nothing is known of them.
+ */
+export function leftOutOf(
+  looks: Plan["looks"],
+  reaches: (path: string, part: number | null) => boolean,
+): Record<TestFolder, string[]> {
+  const of = (folder: TestFolder) => {
+    const { unlessUntouched, byTurns } = filesOf(folder);
+    return [
+      ...unlessUntouched.filter((file) => !reaches(`${folder}/${file}`, null)),
+      ...byTurns.filter((file, at) => {
+        const part = at % PARTS;
+        return looks[part] === "reached" ? !reaches(`${folder}/${file}`, part) : looks[part] === "waits";
+      }),
+    ];
+  };
+  return { "tests/api": of("tests/api"), "tests/e2e": of("tests/e2e") };
 }
 
-/** Words of ALWAYS by which no file is called any more. */
+/** The files of a folder that this run leaves out; none where tests were asked for by name, or all. */
+export const leftOut = (folder: TestFolder): string[] => [...(PLAN?.leftOut[folder] ?? [])];
+
+/** Words by which no file is called any more. */
 export const idleWords = (folder: TestFolder): string[] =>
-  ALWAYS[folder].filter((word) => !filesOf(folder).always.some((file) => beginsWithOne(file, [word])));
+  [...ALWAYS[folder], ...UNLESS_UNTOUCHED[folder]].filter(
+    (word) => !readdirSync(join(ROOT, folder)).some((file) => isCalled(file, word)),
+  );

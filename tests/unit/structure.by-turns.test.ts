@@ -1,54 +1,186 @@
-// What a run of every kind leaves out for another turn: nothing of money, and nothing for longer than two commits.
+// What a run of every kind leaves out: what no change reaches, the rest for another turn; nothing of money, and nothing for
+// longer than two commits.
 import { describe, expect, it } from "vitest";
-import { turnInWords, turnOfTree } from "../../scripts/testing/turn";
-import { filesOf, idleWords, leftOut, type TestFolder } from "../support/by-turns";
-import { PARTS, partOf, shareOf } from "../support/depth";
+import { changedBetween, NOTHING_GREEN, treeNow } from "../../scripts/testing/green";
+import { allGreen, greenAfter, planInWords, planOf } from "../../scripts/testing/plan";
+import { floorsAmong, Reach } from "../../scripts/testing/reach";
+import { turnOfTree } from "../../scripts/testing/turn";
+import { filesOf, idleWords, type TestFolder } from "../support/by-turns";
+import { type Plan, partOf, shareOf } from "../support/depth";
 import { filesIn, read } from "../support/tree";
 
 const FOLDERS: readonly TestFolder[] = ["tests/api", "tests/e2e"];
 const THREE = [70, 71, 72];
+const TREE = "the tree";
+/** What three runs in a row look at on a machine that knows of no run before. */
+const AFRESH = THREE.map((turn) => planOf(turn, null, NOTHING_GREEN));
+/** A plan that looks at everything but what it is told. */
+const plan = (told: Partial<Plan>): Plan => ({
+  turn: 0,
+  looks: ["whole", "whole", "whole"],
+  pages: [[], [], []],
+  calls: [],
+  leftOut: {},
+  ...told,
+});
 
 /** Names of calls and of acts on screen that move money, by which a file shows that it is about it. */
 const MONEY =
   /billing|charge|refund|dispute|payout|enrol|exit|recovery|ledger|dues|bank-debit|collect|money|pay-link|kill|crash|outage/;
 
 describe.each(FOLDERS)("%s", (folder) => {
-  const { always, byTurns } = filesOf(folder);
+  const { always, unlessUntouched, byTurns } = filesOf(folder);
 
   it("three turns in a row run every file", () => {
-    const run = THREE.map((turn) => byTurns.filter((file) => !leftOut(folder, turn).includes(file)));
+    const run = AFRESH.map(({ leftOut }) => byTurns.filter((file) => !leftOut[folder]?.includes(file)));
     expect(run.flat().sort()).toEqual(byTurns);
     for (const files of run) expect(files.length).toBeGreaterThan(0);
   });
 
-  it("whoever asks by name, or for all, gets every file", () => expect(leftOut(folder, null)).toEqual([]));
+  it("where no green run is known, only what comes by turns is left out", () => {
+    for (const { leftOut } of AFRESH) expect(byTurns).toEqual(expect.arrayContaining([...(leftOut[folder] ?? [])]));
+  });
 
   it("nothing of money comes by turns", () => expect(byTurns.filter((file) => MONEY.test(file))).toEqual([]));
 
-  it("every word of what is always run has a file", () => expect(idleWords(folder)).toEqual([]));
+  it("log-in, charge, refund, dispute, enrolment, exit, crash, kill and flood are run whatever has changed", () => {
+    const named = /^(login|sessions|billing|charges|refunds|disputes|enrolment|exit)[.-]|\.(kill|crash)\.|^flood/;
+    expect([...unlessUntouched, ...byTurns].filter((file) => named.test(file))).toEqual([]);
+  });
+
+  it("every word of what is run for its own sake has a file", () => expect(idleWords(folder)).toEqual([]));
 
   it("all files are told apart", () =>
-    expect([...always, ...byTurns].sort()).toEqual(filesIn(folder).map((file) => file.slice(folder.length + 1))));
+    expect([...always, ...unlessUntouched, ...byTurns].sort()).toEqual(
+      filesIn(folder).map((file) => file.slice(folder.length + 1)),
+    ));
 });
 
-it("cases of a generated test come by the same turns, each in one of three", () => {
+describe("cases of a generated test", () => {
   const cases = ["a", "b", "c", "d", "e", "f", "g"];
-  const run = THREE.map((turn) => partOf(cases, turn));
-  expect(run.flat().sort()).toEqual(cases);
-  expect(partOf(cases, null)).toEqual(cases);
+
+  it("come by the same turns, each in one of three", () => {
+    const run = AFRESH.map((one) => partOf(cases, undefined, one));
+    expect(run.flat().sort()).toEqual(cases);
+    expect(partOf(cases, undefined, null)).toEqual(cases);
+  });
+
+  it("are those a change reaches, where one is known", () => {
+    const one = plan({ looks: ["reached", "waits", "whole"], pages: [["d"], ["b"], []] });
+    expect(partOf(cases, (page) => page, one)).toEqual(["c", "d", "f"]);
+    // Whose page is not known come by turns.
+    expect(partOf(cases, undefined, one)).toEqual(["a", "c", "d", "f", "g"]);
+  });
+
+  it("begin each at its own place, and one further in every turn", () => {
+    const of = ["a", "b", "c"];
+    expect([0, 1, 2].flatMap((from) => shareOf(of, 3, from, { plan: null })).sort()).toEqual(of);
+    expect(THREE.flatMap((turn) => shareOf(of, 3, 0, { plan: plan({ turn }) })).sort()).toEqual(of);
+  });
+
+  it("are all of them for a call whose files have changed", () => {
+    const changed = plan({ calls: ["GET /members/[any]"] });
+    expect(shareOf(["a", "b", "c"], 3, 0, { call: "GET /members/:memberId", plan: changed })).toHaveLength(3);
+    expect(shareOf(["a", "b", "c"], 3, 0, { call: "GET /members", plan: changed })).toHaveLength(1);
+  });
 });
 
-it("a list gone through beside others begins at its own place", () => {
-  expect([0, 1, 2].flatMap((from) => shareOf(["a", "b", "c"], 3, from)).sort()).toEqual(["a", "b", "c"]);
+describe("a change reaches", () => {
+  const reach = new Reach();
+
+  it("the pages that are made of it, through what they import", () => {
+    const changed = ["components/reviews/review-card.tsx", "components/disputes/evidence-form.tsx"];
+    expect(reach.page("/account/disputes", changed)).toBe(true);
+    expect(reach.page("/account/disputes", ["components/disputes/evidence-form.tsx"])).toBe(true);
+    expect(reach.page("/dentist-new/members", ["components/disputes/evidence-form.tsx"])).toBe(false);
+  });
+
+  it("the pages whose code names a call that is answered by it", () => {
+    expect(reach.page("/account/disputes", ["lib/disputes/respond.commands.ts"])).toBe(true);
+  });
+
+  it("the calls it answers, and no other", () => {
+    const calls = reach.calls(["lib/marketing/websites.rules.ts"]);
+    expect(calls).toContain("POST /dentists/[any]/websites");
+    expect(calls).not.toContain("POST /accounts/login");
+  });
+
+  it("the tests that are about its noun, that import it, make its calls or open its pages", () => {
+    const of = (file: string, changed: string) => reach.test(file, [changed]);
+    expect(of("tests/api/marketing.test.ts", "tests/api/marketing.test.ts")).toBe(true);
+    expect(of("tests/api/marketing.test.ts", "lib/marketing/schema.ts")).toBe(true);
+    expect(of("tests/api/places.test.ts", "lib/banners/rules.ts")).toBe(false);
+    expect(of("tests/e2e/pages.spec.ts", "components/banners/banner-acts.tsx")).toBe(true);
+    expect(of("tests/e2e/login.spec.ts", "docs/testing.md")).toBe(false);
+  });
+
+  it("everything, where everything stands on it", () => {
+    const floors = [
+      ...["lib/core/money.ts", "lib/pages/routes.ts", "lib/api.ts", "components/ui/button.tsx", "messages/es/ui.json"],
+      ...["prisma/schema/main.prisma", "tailwind.config.ts", "package-lock.json", "app/globals.css", "app/layout.tsx"],
+      ...["tests/support/call.ts", "scripts/test.ts", "sandbox/main.ts", "tenants/dental.ts", "middleware.ts"],
+    ];
+    expect(floorsAmong(floors)).toEqual(floors);
+    const small = ["docs/testing.md", "README.md", "lib/members/rules.ts", "app/account/disputes/page.tsx"];
+    expect(floorsAmong([...small, "components/members/x.tsx", "tests/api/plans.test.ts"])).toEqual([]);
+  });
 });
 
-it("a turn is a number that history or the sources give, and is said in words", () => {
-  expect(turnOfTree()).toBeGreaterThan(0);
-  expect(turnInWords(7)).toContain(`third 2 of ${PARTS} of what is not money`);
+describe("a plan", () => {
+  const tree = treeNow();
+
+  it("knows the sources as they lie there, committed or not", () => {
+    expect(tree).toMatch(/^[0-9a-f]{40}$/);
+    expect(changedBetween(tree ?? "", tree ?? "")).toEqual([]);
+    expect(changedBetween("0".repeat(40), tree ?? "")).toBeNull();
+  });
+
+  it("leaves out all but what is always run where nothing has changed", () => {
+    const { leftOut, looks, pages, calls } = planOf(7, tree, allGreen(tree ?? ""));
+    expect(looks).toEqual(["reached", "reached", "reached"]);
+    expect([pages, calls]).toEqual([[[], [], []], []]);
+    for (const folder of FOLDERS) {
+      const { unlessUntouched, byTurns } = filesOf(folder);
+      expect([...(leftOut[folder] ?? [])].sort()).toEqual([...unlessUntouched, ...byTurns].sort());
+    }
+  });
+
+  it("takes a third that was never green whole in its turn, and lets it wait before", () => {
+    const green = { ...allGreen(tree ?? ""), parts: [tree, null, null] };
+    expect(planOf(7, tree, green).looks).toEqual(["reached", "whole", "waits"]);
+    expect(planOf(8, tree, green).looks).toEqual(["reached", "waits", "whole"]);
+  });
+
+  it("moves what is green only where it looked", () => {
+    const before = { ...allGreen("before"), parts: ["before", null, "before"] };
+    const after = greenAfter(plan({ looks: ["reached", "waits", "whole"] }), TREE, before);
+    expect(after).toMatchObject({ whole: TREE, parts: [TREE, null, TREE] });
+    expect(greenAfter(plan({ looks: ["waits", "waits", "whole"] }), TREE, before).parts).toEqual([
+      "before",
+      null,
+      TREE,
+    ]);
+  });
+
+  it("is said in words", () => {
+    expect(planInWords(plan({ looks: ["waits", "whole", "waits"] }))).toContain("third 2 of 3");
+    expect(planInWords(plan({ looks: ["waits", "whole", "waits"] }))).toContain("third 1 and 3 waits for its turn");
+    expect(
+      planInWords(plan({ looks: ["reached", "reached", "reached"], pages: [["/a"], [], ["/a", "/b"]] })),
+    ).toContain("the changes since it was last green reach (2 pages)");
+  });
+
+  it("takes its turn from history or the sources", () => expect(turnOfTree()).toBeGreaterThan(0));
 });
 
 it("generated tests that cost the most come by turns", () => {
   for (const file of ["accessible", "bad-input", "phone"])
     expect(read(`tests/e2e/${file}.spec.ts`), file).toContain("partOf(");
-  for (const file of ["access", "bad-input"]) expect(read(`tests/api/${file}.test.ts`), file).toContain("shareOf(");
+  for (const file of [
+    "tests/api/access.test",
+    "tests/api/bad-input.test",
+    "tests/api/not-sent.test",
+    "tests/support/object-attacks",
+  ])
+    expect(read(`${file}.ts`), file).toContain("shareOf(");
 });
