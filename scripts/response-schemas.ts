@@ -1,5 +1,6 @@
 // What each call of /api/v1 returns, as JSON Schema, read from the types of its `run` by the compiler itself: nothing is
 // declared twice, and nothing can be documented that the code does not return.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   API,
@@ -12,6 +13,7 @@ import {
   type UnionType,
 } from "typescript/unstable/sync";
 import type { JsonSchema, Responses } from "../lib/core/api/responses";
+import { fingerprint } from "./fingerprint";
 
 const ROOT = join(import.meta.dirname, "..");
 /** A project of the registry's own files; the whole would take three times as long to load. */
@@ -210,6 +212,21 @@ export function readResponses(): Responses {
   } finally {
     compiler.close();
   }
+}
+
+/** What the types of calls are made of: the sources, the tables and texts they name, and the packages. */
+const SOURCES = ["lib", "tenants", "components", "app", "messages/en-US", "prisma/schema", "package-lock.json"];
+const READER = ["scripts/response-schemas.ts", "scripts/response-schemas.json", "tsconfig.json"];
+const KEPT = join(ROOT, "node_modules", ".inhouse-responses.json");
+
+/** The same, read once for each state of the sources on this machine: the compiler takes ten seconds to read them all. */
+export function keptResponses(): Responses {
+  const state = fingerprint([...SOURCES, ...READER]);
+  const kept = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, "utf8")) as { state: string; read: Responses }) : null;
+  if (kept?.state === state) return kept.read;
+  const read = readResponses();
+  writeFileSync(KEPT, JSON.stringify({ state, read }));
+  return read;
 }
 
 /** The file's text: a call and a type in a line each, so that two changes seldom meet. */

@@ -1,5 +1,5 @@
 // npm test: everything. npm test static | unit | sandbox | api | e2e: one kind; further words filter files.
-// npm run test:all: everything at every point (docs/testing.md says what that adds).
+// npm run test:all: everything at every point (docs/testing.md says what that adds); -- --part 3/8 a part of it.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { MOVES_CLOCK } from "../tests/support/lanes";
@@ -7,6 +7,7 @@ import { ROOT } from "./bootstrap.mjs";
 import { watchCpu } from "./testing/cpu";
 import { noteGreen, readGreen, treeNow } from "./testing/green";
 import { browser, CHECKS, vitest } from "./testing/kinds";
+import { partAsked, planOfPart } from "./testing/parts";
 import { allGreen, greenAfter, planInWords, planOf } from "./testing/plan";
 import { type Product, startProduct } from "./testing/product";
 import { growthNow, projection, type Ran } from "./testing/projection";
@@ -17,7 +18,7 @@ import { turnOfTree } from "./testing/turn";
 import { type Out, Turns } from "./testing/turns";
 
 const words = process.argv.slice(2);
-const [kind = "all", ...filters] = words.filter((word) => word !== "--all");
+const [kind = "all", ...filters] = words.filter((word, at) => !word.startsWith("--") && words[at - 1] !== "--part");
 if (!["all", "static", "unit", "sandbox", "api", "e2e"].includes(kind)) {
   console.error(
     `There is no kind of tests "${kind}". npm test, or npm test static | unit | sandbox | api | e2e, then words of files.`,
@@ -27,13 +28,24 @@ if (!["all", "static", "unit", "sandbox", "api", "e2e"].includes(kind)) {
 // Tests look for it to kill at every point instead of one of each sort.
 const everything = words.includes("--all");
 if (everything) process.env.TEST_ALL = "1";
+const part = asked();
 // Whoever asks for tests by name gets all of them; a run of every kind leaves out what no change reaches, and by turns.
-const tree = kind === "all" ? treeNow() : null;
+const tree = kind === "all" && !part ? treeNow() : null;
 const plan = kind === "all" && !everything ? planOf(turnOfTree(), tree, readGreen()) : null;
-if (plan === null) delete process.env.TEST_PLAN;
-else process.env.TEST_PLAN = JSON.stringify(plan);
+const leaves = part ? planOfPart(part) : plan;
+if (leaves === null) delete process.env.TEST_PLAN;
+else process.env.TEST_PLAN = JSON.stringify(leaves);
 
-const wanted = (name: string) => kind === "all" || kind === name;
+function asked(): ReturnType<typeof partAsked> {
+  try {
+    return everything && kind === "all" ? partAsked(words) : null;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+const wanted = (name: string) => (part ? part.kinds.includes(name) : kind === "all" || kind === name);
 // Inside the project, so that a machine with a small /tmp does not matter; ignored by git through its name.
 const scratch = mkdtempSync(join(ROOT, ".data-test-"));
 const stops: (() => Promise<void>)[] = [];
@@ -72,9 +84,12 @@ const checks: Run[] = [
   ...(wanted("api") ? [one("api")] : []),
 ];
 /** Which browser tests the filters name; without a filter, all. */
-const specs = readdirSync(join(ROOT, "tests", "e2e"));
+const specs = readdirSync(join(ROOT, "tests", "e2e")).filter((file) => !leaves?.leftOut["tests/e2e"]?.includes(file));
 const named = (files: readonly string[]) =>
-  filters.length === 0 || files.some((file) => filters.some((filter) => `tests/e2e/${file}`.includes(filter)));
+  files.some(
+    (file) =>
+      specs.includes(file) && (filters.length === 0 || filters.some((filter) => `tests/e2e/${file}`.includes(filter))),
+  );
 
 /** Products start one after another: each builds the pages, and two builds at once refuse each other. */
 let starting: Promise<unknown> = Promise.resolve();
@@ -176,6 +191,7 @@ async function onceMore(): Promise<void> {
 }
 
 if (plan) console.log(planInWords(plan));
+if (part) console.log(`Part of everything: ${part.name}`);
 try {
   const thenLast = () => inOrder(last.splice(0));
   await Promise.all([inOrder(checks).then(thenLast), inOrder(screens).then(thenLast)]);
@@ -200,6 +216,6 @@ const green = total.failed === 0 && total.passed > 0;
 // Whoever changes the sources meanwhile has them looked at by the next run.
 if (green && tree !== null && tree === treeNow()) {
   if (plan) noteGreen(greenAfter(plan, tree, readGreen()));
-  else if (everything) noteGreen(allGreen(tree));
+  else if (everything && !part) noteGreen(allGreen(tree));
 }
 process.exit(green ? 0 : 1);

@@ -45,18 +45,16 @@ export const greenAfter = ({ looks }: Plan, tree: string, before: Green): Green 
 export const allGreen = (tree: string): Green => ({ ...NOTHING_GREEN, whole: tree, parts: Array(PARTS).fill(tree) });
 
 /** What is said of a plan at the start and the end of a run. */
-export function planInWords({ looks, turn, pages }: Plan): string {
-  const said = (which: Look) => looks.flatMap((look, part) => (look === which ? [part + 1] : [])).join(" and ");
-  const reached = said("reached");
-  const waits = said("waits");
+export function planInWords({ looks, pages }: Plan): string {
+  const thirds = (which: Look) => looks.flatMap((look, part) => (look === which ? [part + 1] : []));
+  const said = (numbers: readonly number[]) =>
+    `${numbers.length > 1 ? "thirds" : "third"} ${numbers.join(" and ")} of ${PARTS}`;
+  const [whole, reached, waits] = [thirds("whole"), thirds("reached"), thirds("waits")];
   const looked = [
-    said("whole") && `third ${said("whole")} of ${PARTS}`,
-    reached &&
-      `of third ${reached} of ${PARTS} what the changes since it was last green reach (${new Set(pages.flat()).size} pages)`,
-  ].filter(Boolean);
-  return [
-    `This run (${turn}) looked at ${looked.join(" and ")} of what is not money`,
-    waits && `, third ${waits} waits for its turn`,
-    "; npm run test:all looks at everything.",
-  ].join("");
+    ...(whole.length > 0 ? [said(whole)] : []),
+    ...(reached.length > 0 ? [`what changes since the last green run reach of ${said(reached)}`] : []),
+  ];
+  const pagesReached = reached.length > 0 ? ` (${new Set(pages.flat()).size} pages)` : "";
+  const later = waits.length > 0 ? ` The next runs look at ${said(waits)}.` : "";
+  return `Of what is not money this run looked at ${looked.join(" and ")}${pagesReached}.${later} npm run test:all looks at everything.`;
 }

@@ -12,7 +12,7 @@ export const PARTS = 3;
  */
 export type Look = "whole" | "reached" | "waits";
 
-/** What a run of every kind leaves out, which scripts/testing/plan.ts decides. */
+/** What a run of every kind leaves out (scripts/testing/plan.ts), or a part of test:all (scripts/testing/parts.ts). */
 export type Plan = {
   /** Grows by one with each commit; lists that are gone through begin one further. */
   turn: number;
@@ -26,8 +26,8 @@ export type Plan = {
   leftOut: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Null where tests are asked for by name, and in `npm run test:all`: nothing is left out then. */
-export const PLAN = process.env.TEST_PLAN && !ALL ? (JSON.parse(process.env.TEST_PLAN) as Plan) : null;
+/** Null where tests are asked for by name, and in the whole `npm run test:all`: nothing is left out then. */
+export const PLAN = process.env.TEST_PLAN ? (JSON.parse(process.env.TEST_PLAN) as Plan) : null;
 
 /**
  * Each `every`-th of the cases, one at least; all of them in test:all, and where they are about a call whose files have

@@ -2,6 +2,7 @@
 // longer than two commits.
 import { describe, expect, it } from "vitest";
 import { changedBetween, NOTHING_GREEN, treeNow } from "../../scripts/testing/green";
+import { partAsked, partsOfAll, planOfPart } from "../../scripts/testing/parts";
 import { allGreen, greenAfter, planInWords, planOf } from "../../scripts/testing/plan";
 import { floorsAmong, Reach } from "../../scripts/testing/reach";
 import { turnOfTree } from "../../scripts/testing/turn";
@@ -163,14 +164,50 @@ describe("a plan", () => {
   });
 
   it("is said in words", () => {
-    expect(planInWords(plan({ looks: ["waits", "whole", "waits"] }))).toContain("third 2 of 3");
-    expect(planInWords(plan({ looks: ["waits", "whole", "waits"] }))).toContain("third 1 and 3 waits for its turn");
-    expect(
-      planInWords(plan({ looks: ["reached", "reached", "reached"], pages: [["/a"], [], ["/a", "/b"]] })),
-    ).toContain("the changes since it was last green reach (2 pages)");
+    expect(planInWords(plan({ looks: ["waits", "whole", "waits"] }))).toBe(
+      "Of what is not money this run looked at third 2 of 3. The next runs look at thirds 1 and 3 of 3. npm run test:all looks at everything.",
+    );
+    expect(planInWords(plan({ looks: ["reached", "reached", "reached"], pages: [["/a"], [], ["/a", "/b"]] }))).toBe(
+      "Of what is not money this run looked at what changes since the last green run reach of thirds 1 and 2 and 3 of 3 (2 pages). npm run test:all looks at everything.",
+    );
   });
 
   it("takes its turn from history or the sources", () => expect(turnOfTree()).toBeGreaterThan(0));
+});
+
+describe("the parts of test:all", () => {
+  const parts = partsOfAll();
+
+  it("are all of it together, each file and each third once", () => {
+    const looked = parts.flatMap(({ specs, thirds }) =>
+      specs.flatMap((file) => thirds.map((third) => `${file} ${third}`)),
+    );
+    const all = filesIn("tests/e2e").map((file) => file.slice("tests/e2e/".length));
+    expect(looked.sort()).toEqual(all.flatMap((file) => [0, 1, 2].map((third) => `${file} ${third}`)).sort());
+    expect([...new Set(parts.flatMap(({ kinds }) => kinds))].sort()).toEqual([
+      "api",
+      "e2e",
+      "sandbox",
+      "static",
+      "unit",
+    ]);
+  });
+
+  it("are asked for by number, and what there is is said where there is none such", () => {
+    expect(partAsked(["--all"])).toBeNull();
+    expect(partAsked(["--all", "--part", `2/${parts.length}`])).toEqual(parts[1]);
+    for (const wrong of ["0/8", "9/8", "1/7", "3", ""])
+      expect(() => partAsked(["--part", wrong]), wrong).toThrow(/There is no such part.*1\/8/s);
+  });
+
+  it("leave out the others' files, and the thirds of what is gone through", () => {
+    const asked = partAsked(["--part", `7/${parts.length}`]);
+    if (!asked) throw new Error("no part");
+    const { looks, leftOut } = planOfPart(asked);
+    expect(looks).toEqual(["waits", "whole", "waits"]);
+    expect(leftOut["tests/e2e"]).not.toContain("accessible.spec.ts");
+    expect(leftOut["tests/e2e"]).toContain("design.spec.ts");
+  });
 });
 
 it("generated tests that cost the most come by turns", () => {

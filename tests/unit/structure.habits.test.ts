@@ -1,6 +1,8 @@
 // Habits to be rid of, each counted: its number may only fall. What nobody counts grows.
 import { describe, expect, it } from "vitest";
 import { groupBy } from "@/lib/core/group-by";
+import { ImportGraph } from "../../scripts/import-graph";
+import { messageAreas, readCatalogue } from "../../scripts/message-areas";
 import { filesIn, read } from "../support/tree";
 
 const SOURCES = ["app", "components", "lib", "prisma", "sandbox", "scripts", "tests"].flatMap((folder) =>
@@ -18,6 +20,17 @@ const said = (what: RegExp, files: readonly string[]) =>
 function overFull(most: number): string[] {
   const byFolder = groupBy(inFolders("lib", "components"), (path) => path.slice(0, path.lastIndexOf("/")));
   return [...byFolder].flatMap(([folder, files]) => files.slice(most).map(() => folder));
+}
+
+/** A page as often as it carries another 10 kB of texts in one language beyond its first 20 kB. */
+function heavyTexts(): string[] {
+  const catalogue = readCatalogue();
+  const areas = messageAreas(new ImportGraph(["app", "components", "lib", "tenants"]), catalogue);
+  const bytesOf = (area: string) => Buffer.byteLength(JSON.stringify(catalogue[area]));
+  return Object.entries(areas).flatMap(([page, carried]) => {
+    const bytes = carried.reduce((sum, area) => sum + bytesOf(area), 0);
+    return Array<string>(Math.max(0, Math.ceil((bytes - 20_000) / 10_000))).fill(page);
+  });
 }
 
 /** The texts of an area, each by its key. */
@@ -101,6 +114,12 @@ const HABITS: Habit[] = [
           !/\buse(?:State|Reducer|Ref|Transition|Effect|Form|Save|Send|Act|Follow)\w*\(/.test(text)
         );
       }),
+  },
+  {
+    name: "10 kB of texts that a page carries beyond 20",
+    most: 96,
+    instead: "let what the browser shows say fewer areas, or divide the area",
+    places: heavyTexts,
   },
   {
     name: "TODO left in what people see or what is kept",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JsonSchema, Responses } from "@/lib/core/api/responses";
-import { readResponses, textOf } from "../../scripts/response-schemas";
+import { keptResponses, textOf } from "../../scripts/response-schemas";
 import { ROOT } from "../support/tree";
 
 /** Calls that return nothing but, some, a message; they may share the schema that says so. */
@@ -11,9 +11,9 @@ const NOTHING = new Set(["#/components/schemas/Done", "#/components/schemas/Done
 
 describe("what calls return", () => {
   let responses: Responses;
-  // The compiler reads all that the registry imports.
+  // The compiler reads all that the registry imports, where it has not read just this.
   beforeAll(() => {
-    responses = readResponses();
+    responses = keptResponses();
   }, 120_000);
 
   it("is written down as it is (npm run api-responses)", () => {
