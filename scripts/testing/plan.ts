@@ -50,11 +50,12 @@ export function planInWords({ looks, pages }: Plan): string {
   const said = (numbers: readonly number[]) =>
     `${numbers.length > 1 ? "thirds" : "third"} ${numbers.join(" and ")} of ${PARTS}`;
   const [whole, reached, waits] = [thirds("whole"), thirds("reached"), thirds("waits")];
+  const count = new Set(pages.flat()).size;
+  const reach = `what changes since the last green run reach (${count} ${count === 1 ? "page" : "pages"})`;
   const looked = [
     ...(whole.length > 0 ? [said(whole)] : []),
-    ...(reached.length > 0 ? [`what changes since the last green run reach of ${said(reached)}`] : []),
+    ...(reached.length === PARTS ? [reach] : reached.length > 0 ? [`of ${said(reached)} ${reach}`] : []),
   ];
-  const pagesReached = reached.length > 0 ? ` (${new Set(pages.flat()).size} pages)` : "";
   const later = waits.length > 0 ? ` The next runs look at ${said(waits)}.` : "";
-  return `Of what is not money this run looked at ${looked.join(" and ")}${pagesReached}.${later} npm run test:all looks at everything.`;
+  return `Of what is not money this run looked at ${looked.join(", and ")}.${later} npm run test:all looks at everything.`;
 }

@@ -35,11 +35,11 @@ const UNLESS_UNTOUCHED: Words = {
     "legacy measures members.act members.bulk memberships numbers office-billing offices.handover offices.payout offices.upgrade",
     "payouts plans promos referrals services statements switches terms tiers uploads",
     // Who may do and see what, and what happens under load, in parallel or past all calls.
-    "audit busy codes events forms fuzz health jobs locks log migrations rights users work-queue",
+    "audit busy codes events forms jobs locks log migrations rights users work-queue",
   ),
   "tests/e2e": words(
     "ahead claims memberships office-signup onboarding-subscribe patient payouts plans promos reports terms upgrade uploads",
-    "idle log-in-as playground fits fuzz reach weight",
+    "idle log-in-as playground",
   ),
 };
 
