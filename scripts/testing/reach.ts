@@ -1,7 +1,9 @@
 // What a change can reach: pages, calls and test files, by what imports what and by the calls and addresses that sources name.
 import { posix } from "node:path";
 import { fits } from "../../lib/pages/pattern";
+import { isCalled } from "../../tests/support/by-turns";
 import { pathPattern } from "../../tests/support/path-pattern";
+import { addressOfFile } from "../../tests/support/tree";
 import { ImportGraph } from "../import-graph";
 
 /** Folders and files that everything stands on: a change to one reaches all pages, calls and tests. */
@@ -44,7 +46,7 @@ const isFloor = (path: string) =>
   !(/\.tsx?$/.test(path) && SOURCES.some((folder) => path.startsWith(`${folder}/`)));
 
 /** The noun that a test file or a folder of the product is about: "members" of "members.act.test.ts", "lib/members/x.ts". */
-const nounOf = (path: string) => /^(?:lib|components)\/([^/]+)\//.exec(path)?.[1] ?? null;
+const nounOf = (path: string) => /^(?:lib|components)\/([^/]+)\//.exec(path)?.[1] ?? "";
 
 /** The changed files that reach everything. */
 export const floorsAmong = (changed: readonly string[]): string[] =>
@@ -63,19 +65,19 @@ export class Reach {
     for (const path of this.graph.files) {
       if (/^lib\/.*endpoints\.ts$/.test(path))
         for (const call of callsIn(this.graph.text(path))) this.answers.set(call, path);
-      if (/^app\/(.+\/)?page\.tsx$/.test(path)) this.pages.set(addressOf(path), path);
+      if (/^app\/(.+\/)?page\.tsx$/.test(path)) this.pages.set(pathPattern(addressOfFile(path)), path);
     }
   }
 
   /** Whether one of the changed files is among what a page of this address is made of. */
   page(address: string, changed: readonly string[]): boolean {
     const file = this.pages.get(pathPattern(address));
-    return file === undefined || this.meets(this.closure([file]), changed);
+    return file === undefined || this.meets([file], changed);
   }
 
   /** The calls, as patterns, whose answer is made of one of the changed files. */
   calls(changed: readonly string[]): string[] {
-    return [...this.answers].flatMap(([call, file]) => (this.meets(this.closure([file]), changed) ? [call] : []));
+    return [...this.answers].flatMap(([call, file]) => (this.meets([file], changed) ? [call] : []));
   }
 
   /**
@@ -85,14 +87,14 @@ export class Reach {
   test(file: string, changed: readonly string[]): boolean {
     if (changed.includes(file)) return true;
     const name = posix.basename(file);
-    if (changed.some((path) => nounOf(path) !== null && new RegExp(`^${nounOf(path)}[.-]`).test(name))) return true;
+    if (changed.some((path) => isCalled(name, nounOf(path)))) return true;
     const text = this.graph.text(file);
     const opened = [...text.matchAll(ADDRESS)].flatMap(([, address = ""]) => this.pagesAt(pathPattern(address)));
     const asked = callsIn(text).flatMap((call) => this.answeredBy(call));
     const imported = this.graph.importsOf(file).flatMap(({ target, type }) => (type ? [] : [target]));
     if (imported.includes("lib/pages/routes.ts")) opened.push(...this.pages.values());
     if (imported.includes("lib/api.ts")) asked.push(...this.answers.values());
-    return this.meets(this.closure([...opened, ...asked, ...imported.filter((path) => !isFloor(path))]), changed);
+    return this.meets([...opened, ...asked, ...imported.filter((path) => !isFloor(path))], changed);
   }
 
   private answeredBy(call: string): string[] {
@@ -105,7 +107,10 @@ export class Reach {
     return [...this.pages].flatMap(([known, file]) => (meet(known, address) ? [file] : []));
   }
 
-  private meets(files: Set<string>, changed: readonly string[]): boolean {
+  /** Whether one of the changed files is among what these are made of; nobody asks what that is where nothing has changed. */
+  private meets(starts: readonly string[], changed: readonly string[]): boolean {
+    if (changed.length === 0) return false;
+    const files = this.closure(starts);
     return changed.some((path) => files.has(path));
   }
 
@@ -126,10 +131,4 @@ export class Reach {
     this.closures.set(key, reached);
     return reached;
   }
-}
-
-/** `/account/members` of `app/(office)/account/members/page.tsx`: folders in parentheses do not show. */
-function addressOf(file: string): string {
-  const segments = posix.dirname(file).split("/").slice(1);
-  return pathPattern(`/${segments.filter((segment) => !segment.startsWith("(")).join("/")}`);
 }

@@ -47,8 +47,8 @@ function words(...lines: string[]): readonly string[] {
   return lines.flatMap((line) => line.split(" "));
 }
 
-/** "billing" is how "billing.fees.test.ts" begins, "*.kill" what stands anywhere in its name. */
-const isCalled = (file: string, word: string) =>
+/** "billing" is how "billing.fees.test.ts" begins, "*.kill" what stands anywhere in its name; no file is called "". */
+export const isCalled = (file: string, word: string): boolean =>
   word.startsWith("*")
     ? file.includes(`${word.slice(1)}.`)
     : file.startsWith(word) && /^[.-]/.test(file.slice(word.length));
@@ -66,8 +66,8 @@ export function filesOf(folder: TestFolder): Files {
 }
 
 /**
- * The files that a run leaves out, by folder: `reaches` says whether changes since the last green run reach a file, with
- * the number of its part, or without one; null where nothing is known of them.
+ * The files that a run leaves out, by folder: `reaches` says whether changes since the last green run reach a file, given
+ * its part, or null for what does not come by turns; where nothing is known of them they reach it.
  */
 export function leftOutOf(
   looks: Plan["looks"],
