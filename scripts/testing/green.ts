@@ -16,7 +16,8 @@ export type Green = { node: string; whole: string | null; parts: (string | null)
 
 export const NOTHING_GREEN: Green = { node: process.version, whole: null, parts: Array(PARTS).fill(null) };
 
-function git(args: string[], env: Record<string, string> = {}): string {
+/** What git answers about this checkout; throws where there is no git, or no repository. */
+export function git(args: string[], env: Record<string, string> = {}): string {
   return execFileSync("git", args, {
     cwd: ROOT,
     encoding: "utf8",
