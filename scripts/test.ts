@@ -214,8 +214,6 @@ console.log(`\n${since()}, ${cpu.seconds().toFixed(0)} CPU s in all`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 const green = total.failed === 0 && total.passed > 0;
 // Whoever changes the sources meanwhile has them looked at by the next run.
-if (green && tree !== null && tree === treeNow()) {
-  if (plan) noteGreen(greenAfter(plan, tree, readGreen()));
-  else if (everything && !part) noteGreen(allGreen(tree));
-}
+if (green && tree !== null && tree === treeNow())
+  noteGreen(plan ? greenAfter(plan, tree, readGreen()) : allGreen(tree));
 process.exit(green ? 0 : 1);

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { filesOf } from "../../tests/support/by-turns";
-import type { Plan } from "../../tests/support/depth";
+import { PARTS, type Plan } from "../../tests/support/depth";
 import { LOOKS, MOVES_CLOCK } from "../../tests/support/lanes";
 import { ROOT } from "../bootstrap.mjs";
 
@@ -13,38 +13,30 @@ type Part = { name: string; kinds: readonly string[]; specs: readonly string[]; 
 const GENERATED = ["accessible.spec.ts", "bad-input.spec.ts", "phone.spec.ts"];
 const OUTSIDE = ["static", "unit", "sandbox", "api"];
 
-const specs = () => readdirSync(join(ROOT, "tests", "e2e")).sort();
+const SPECS = readdirSync(join(ROOT, "tests", "e2e")).sort();
+const THIRDS = Array.from({ length: PARTS }, (_, third) => third);
 
 /** The parts in order. */
 export function partsOfAll(): Part[] {
-  const stories = specs().filter((file) => ![...LOOKS, ...MOVES_CLOCK, ...GENERATED].includes(file));
   const { byTurns } = filesOf("tests/e2e");
-  const looks = specs().filter((file) => LOOKS.includes(file) && !GENERATED.includes(file));
-  const browser = (name: string, files: readonly string[], thirds = [0, 1, 2]): Part => ({
+  const stories = SPECS.filter((file) => ![...LOOKS, ...MOVES_CLOCK, ...GENERATED].includes(file));
+  const browser = (name: string, specs: readonly string[], thirds = THIRDS): Part => ({
     name,
     kinds: ["e2e"],
-    specs: files,
+    specs,
     thirds,
   });
+  const storiesOf = (money: boolean) => stories.filter((file) => byTurns.includes(file) !== money);
   return [
-    { name: "sources, units, sandbox, API: money, access, objects", kinds: OUTSIDE, specs: [], thirds: [0, 1, 2] },
-    browser(
-      "stories of money and access",
-      stories.filter((file) => !byTurns.includes(file)),
-    ),
-    browser(
-      "other stories",
-      stories.filter((file) => byTurns.includes(file)),
-    ),
+    { name: "sources, units, sandbox, API: money, access, objects", kinds: OUTSIDE, specs: [], thirds: THIRDS },
+    browser("stories of money and access", storiesOf(true)),
+    browser("other stories", storiesOf(false)),
     browser("what moves the clock by months", MOVES_CLOCK),
-    browser("pages, frames, gallery, log-in", looks),
-    ...[0, 1, 2].map((third) =>
-      browser(
-        `barriers, phones, wrong input: third ${third + 1}`,
-        specs().filter((file) => GENERATED.includes(file)),
-        [third],
-      ),
+    browser(
+      "pages, frames, gallery, log-in",
+      LOOKS.filter((file) => !GENERATED.includes(file)),
     ),
+    ...THIRDS.map((third) => browser(`barriers, phones, wrong input: third ${third + 1}`, GENERATED, [third])),
   ];
 }
 
@@ -63,8 +55,8 @@ export function partAsked(words: readonly string[]): Part | null {
 /** What a part leaves out, as a run by turns says it. */
 export const planOfPart = ({ specs: taken, thirds }: Part): Plan => ({
   turn: 0,
-  looks: [0, 1, 2].map((third) => (thirds.includes(third) ? "whole" : "waits")),
-  pages: [[], [], []],
+  looks: THIRDS.map((third) => (thirds.includes(third) ? "whole" : "waits")),
+  pages: THIRDS.map(() => []),
   calls: [],
-  leftOut: { "tests/e2e": specs().filter((file) => !taken.includes(file)) },
+  leftOut: { "tests/e2e": SPECS.filter((file) => !taken.includes(file)) },
 });
