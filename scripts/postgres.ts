@@ -19,6 +19,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { isInMemory, makeRoom, roomOf } from "./fleeting";
+import { quoted, socketAt, socketFolder } from "./postgres-socket";
 
 const DATABASE = "inhouse";
 
@@ -175,7 +176,9 @@ function initialise(at: Places, password: string, as: Account | undefined): void
 
 /** The same server's database `postgres`, which is always there. */
 function maintenanceOf(url: string): string {
-  return url.replace(new RegExp(`/${DATABASE}$`), "/postgres");
+  const maintenance = new URL(url);
+  maintenance.pathname = "/postgres";
+  return maintenance.href;
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -189,11 +192,10 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
+const settings = (...each: string[]) => each.flatMap((one) => ["-c", one]);
+
 /** What a power cut would spoil: for data that nobody wants after a test. */
-const FLEETING = [
-  ...["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`]),
-  ...["-c", "max_wal_size=512MB"],
-];
+const FLEETING = settings("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_wal_size=512MB");
 
 /**
  * Starts PostgreSQL on a free port with its data in `dataDir`, or joins the one already running there. With
@@ -209,15 +211,26 @@ export async function startPostgres(
   if (!kept) makeRoom(resolve(dataDir));
   const at = places(dataDir, as);
   const password = existsSync(at.secret) ? readFileSync(at.secret, "utf8") : randomBytes(18).toString("hex");
-  const urlOn = (port: number) => `postgresql://inhouse:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const sockets = socketFolder(at.cluster);
+  const urlOn = (port: number, socket = sockets) => {
+    const url = new URL(`postgresql://inhouse:${password}@127.0.0.1:${port}/${DATABASE}`);
+    if (socket) url.searchParams.set("host", socket);
+    return url.href;
+  };
 
   const running = runningPort(at.cluster);
-  if (running && (await answersSoon(urlOn(running.port)))) {
-    return { url: urlOn(running.port), owned: false, stop: async () => {}, revive: async () => {} };
+  if (running) {
+    const url = urlOn(running.port, sockets && existsSync(socketAt(sockets, running.port)) ? sockets : "");
+    if (await answersSoon(url)) return { url, owned: false, stop: async () => {}, revive: async () => {} };
   }
   if (!existsSync(join(at.cluster, "PG_VERSION"))) {
     writeFileSync(at.secret, password, { mode: 0o600 });
     initialise(at, password, as);
+  }
+  if (sockets) {
+    // Nobody but us comes to it.
+    mkdirSync(sockets, { recursive: true, mode: 0o700 });
+    if (as) chownSync(sockets, as.uid, as.gid);
   }
   const port = await freePort();
   const launch = async () => {
@@ -225,26 +238,17 @@ export async function startPostgres(
     const child = spawn(
       join(at.bin, "postgres"),
       [
-        "-D",
-        at.cluster,
-        "-p",
-        String(port),
-        "-c",
-        "listen_addresses=127.0.0.1",
-        "-c",
-        "unix_socket_directories=",
-        "-c",
-        "timezone=UTC",
-        "-c",
-        "max_connections=120",
-        "-c",
-        "shared_buffers=256MB",
-        "-c",
-        "random_page_cost=1.1",
-        "-c",
-        "jit=off",
-        "-c",
-        "max_wal_size=2GB",
+        ...["-D", at.cluster, "-p", String(port)],
+        ...settings(
+          "listen_addresses=127.0.0.1",
+          `unix_socket_directories=${sockets ? quoted(sockets) : ""}`,
+          "timezone=UTC",
+          "max_connections=120",
+          "shared_buffers=256MB",
+          "random_page_cost=1.1",
+          "jit=off",
+          "max_wal_size=2GB",
+        ),
         ...(lasting ? [] : FLEETING),
       ],
       { ...as, detached: true, stdio: ["ignore", log, log], env: { ...process.env, LC_ALL: "C" } },
@@ -282,7 +286,7 @@ export async function startPostgres(
         child.kill("SIGINT");
       });
       if (kept) return;
-      for (const path of [at.cluster, `${at.cluster}.password`, roomOf(resolve(dataDir))])
+      for (const path of [at.cluster, `${at.cluster}.password`, `${at.cluster}.socket`, roomOf(resolve(dataDir))])
         rmSync(path, { recursive: true, force: true });
     },
   };
