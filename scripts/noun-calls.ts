@@ -128,14 +128,14 @@ export function apiTest(noun: Noun): string {
   const [name] = noun.fields[0] ? samplesOf(noun.fields[0]) : [""];
   const verbs = noun.ends ? ["create", "update", "end", "resume", "delete"] : ["create", "update", "delete"];
   return `import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let token: string;
 let at: string;
 beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  const cast = castOf("dental");
   token = await tokenFor("${isOffice ? "dentist" : "admin"}@dental.test");
   at = ${isOffice ? `\`/dentists/\${cast.soloOfficeId}/${folder}\`` : `cast.soloOfficeId > 0 ? "/admin/${folder}" : ""`};
 });

@@ -2,13 +2,13 @@
 // here, so that nobody gives or takes a page or a call without saying so; that the calls hold to it is tried call by call.
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { transaction } from "@/lib/core/db";
 import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
 import { decideAccess } from "@/lib/pages/access";
 import { PAGES, type Page } from "@/lib/pages/routes";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { TENANTS } from "@/tenants/registry";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 type Ours = (typeof ADMINS)[number];
 
@@ -49,7 +49,7 @@ const isOpen = (roles: readonly Role[] | "public", role: Ours) => roles !== "pub
 let cast: Cast;
 const tokens = new Map<Ours, string>();
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   for (const role of ADMINS) tokens.set(role, await tokenFor(`${role}@dental.test`));
 }, 60_000);
 

@@ -2,13 +2,14 @@
 // offices a share that is another for the next endpoint, all in test:all. A new endpoint is in here without a line being written.
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { hasRole, OFFICE, ROLES, type Role } from "@/lib/core/roles";
-import { type Cast, makeCast } from "../../prisma/seed/cast";
+import type { Cast } from "../../prisma/seed/cast";
 import { payoutAccountId } from "../../prisma/seed/offices";
 import { tellSandbox } from "../../prisma/seed/provider";
 import { TENANTS } from "../../tenants/registry";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { shareOf } from "../support/depth";
 
 const VISION_HOST = "vision.localhost:3000";
@@ -19,8 +20,8 @@ let visionToken = "";
 let hqToken = "";
 
 beforeAll(async () => {
-  dental = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  vision = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  dental = castOf("dental");
+  vision = castOf("vision");
   // The provider must know the offices' accounts, whatever other files have told it before.
   const offices = [dental, vision].flatMap((cast) => [cast.soloOfficeId, cast.largeOfficeId, ...cast.locationIds]);
   const at = new Date().toISOString();

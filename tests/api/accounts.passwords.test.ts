@@ -7,9 +7,9 @@ import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { db, transaction } from "@/lib/core/db";
 import { tokenHash } from "@/lib/core/secrets";
-import { makeCast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { type Called, call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const DEMO = "inhouse-demo-2026";
 const REFUSED = "This password is easy to guess: it is made of words like your name, your office or ours.";
@@ -18,7 +18,7 @@ let officeId: number;
 let made = 0;
 
 beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  const cast = castOf("dental");
   officeId = cast.soloOfficeId;
   await db.office.update({ where: { id: officeId }, data: { officeName: "Cedar Lane Clinic" } });
 });

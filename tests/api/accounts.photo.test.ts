@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const saveForm = async (content: Buffer, more: object = {}) =>
-  call("POST /users/me/photo", { token, ...(await formWith(content)), ...more });
+  call("POST /users/me/photo", { token, ...formWith(content), ...more });
 const save = (file: unknown, by = token) => call("POST /users/me/photo", { token: by, input: { file } });
 const picture = (width = 900, height = 600) => sharp({ create: { width, height, channels: 3, background: "#1d5fd1" } });
 const base64 = async (drawn: Sharp) => (await drawn.jpeg().toBuffer()).toString("base64");

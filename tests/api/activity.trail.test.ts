@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { audit } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let vision: Cast;
 let chief = "";
 const REASON = "Dana asked for it on the phone";
 beforeAll(async () => {
-  [cast, vision] = await transaction(
-    async (tx) => [await makeCast(tx, "dental"), await makeCast(tx, "vision")],
-    60_000,
-  );
+  cast = castOf("dental");
+  vision = castOf("vision");
   chief = await tokenFor("super_admin@dental.test");
 });
 

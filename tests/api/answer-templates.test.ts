@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let token: string;
 let at: string;
 beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  const cast = castOf("dental");
   token = await tokenFor("admin@dental.test");
   at = cast.soloOfficeId > 0 ? "/admin/answer-templates" : "";
 });

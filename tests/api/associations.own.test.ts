@@ -1,18 +1,19 @@
 // An association's own page: its name and logo, as its practices' pages show them, changed by who speaks for it alone.
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { publicOfficeById } from "@/lib/enrolment/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 let cast: Cast;
 let token: string;
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   await db.office.update({ where: { id: cast.soloOfficeId }, data: { associationId: cast.associationId } });
   token = await tokenFor("association@dental.test");
 });

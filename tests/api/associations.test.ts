@@ -1,14 +1,15 @@
 // The back office's list of associations: how each stands, the link its practices sign up with, and who of them gets in.
 import { beforeAll, describe, expect, it } from "vitest";
 import { listAssociations, openAssociationAt } from "@/lib/associations/queries";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { findPromo } from "@/lib/promos/queries";
 import { makeAssociation } from "@/prisma/seed/associations";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { DEMO_PASSWORD } from "@/prisma/seed/users";
 import { recordStatements } from "../support/asked";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const AT = "/admin/associations";
@@ -18,8 +19,8 @@ let token: string;
 let foreign: number;
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  foreign = (await transaction((tx) => makeCast(tx, "vision"), 60_000)).associationId;
+  cast = castOf("dental");
+  foreign = castOf("vision").associationId;
   token = await tokenFor("admin@dental.test");
 });
 

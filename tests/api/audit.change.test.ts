@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
 });
 
 const lines = (id: number | string) =>

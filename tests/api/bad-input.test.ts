@@ -6,8 +6,9 @@ import { operationsOf } from "@/lib/core/api/openapi";
 import { db, transaction } from "@/lib/core/db";
 import { liftLimits } from "@/lib/core/rate";
 import { hasRole, ROLES, type Role } from "@/lib/core/roles";
-import { type Cast, makeCast } from "../../prisma/seed/cast";
+import type { Cast } from "../../prisma/seed/cast";
 import { type Called, call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { shareOf } from "../support/depth";
 import { watchWrites } from "../support/everything";
 import { fieldsOf, type Node, put, sampleOf, without } from "../support/json-schema";
@@ -20,7 +21,7 @@ let written: Awaited<ReturnType<typeof watchWrites>>;
 const tokens = new Map<Role, string>();
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   // One of its own, which no call ends on the way: an association that has ended gets nobody in.
   const at = new Date();
   const own = { tenantId: "dental" as const, name: "Kept", signupUrl: "kept-open", stateAt: at, createdAt: at };

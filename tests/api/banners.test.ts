@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { instantAt, today } from "@/lib/core/wall-clock";
 import { newsFor } from "@/lib/release-notes/news.queries";
-import { makeCast } from "@/prisma/seed/cast";
 import { recordStatements } from "../support/asked";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const AT = "/admin/banners";
@@ -17,7 +17,8 @@ const token: Record<string, string> = {};
 let on: DateOn;
 
 beforeAll(async () => {
-  for (const tenant of ["dental", "vision"] as const) await transaction((tx) => makeCast(tx, tenant), 60_000);
+  castOf("dental");
+  castOf("vision");
   for (const role of ["admin", "dentist", "client", "association"]) token[role] = await tokenFor(`${role}@dental.test`);
   token.abroad = await tokenFor("admin@vision.test", undefined, VISION);
   on = today(await now(), BACK_OFFICE_ZONE);

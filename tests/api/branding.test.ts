@@ -1,10 +1,11 @@
 // How an office's public pages look: what is taken, what is refused with which reason, and who may.
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { publicOfficeById } from "@/lib/enrolment/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { formWith } from "../support/form";
 
 let cast: Cast;
@@ -12,7 +13,7 @@ let owner: string;
 let stranger: string;
 let standard: string;
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   [owner, stranger, standard] = [
     await tokenFor("dentist@dental.test"),
     await tokenFor("owner.large@dental.test"),
@@ -121,16 +122,16 @@ describe("the photograph at its head", () => {
     const create = { width: 2400, height: 1800, channels: 3, background: "#0b6b5d" } as const;
     const photo = await sharp({ create }).withExif(exif).jpeg().toBuffer();
     const path = `POST /dentists/${cast.soloOfficeId}/photo`;
-    const saved = await call(path, { token: owner, ...(await formWith(photo, { type: "image/jpeg" })) });
+    const saved = await call(path, { token: owner, ...formWith(photo, { type: "image/jpeg" }) });
     const { photoUrl } = (saved.body as { data: { photoUrl: string } }).data;
     const shown = Buffer.from((await call(`GET ${photoUrl.replace("/api/v1", "")}`)).raw);
     const { width, height, format, exif: left } = await sharp(shown).metadata();
     expect([width, height, format, left]).toEqual([1200, 900, "webp", undefined]);
     const script = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
-    expect(refusal(await call(path, { token: owner, ...(await formWith(script)) }))).toEqual([
+    expect(refusal(await call(path, { token: owner, ...formWith(script) }))).toEqual([
       400,
       { file: "Choose a PNG, JPEG or WebP image" },
     ]);
-    expect((await call(path, { token: stranger, ...(await formWith(photo)) })).status).toBe(404);
+    expect((await call(path, { token: stranger, ...formWith(photo) })).status).toBe(404);
   });
 });

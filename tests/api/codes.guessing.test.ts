@@ -1,9 +1,9 @@
 // A code that gives something away may be guessed at only so often, whichever call says whether it is right.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
 import { type Called, call } from "../support/call";
+import { castOf } from "../support/cast";
 
 /** Wrong codes that are looked at, of all calls together. */
 const FREE = 20;
@@ -11,7 +11,7 @@ const RIGHT = "SCHOOL-15";
 let dentistInfoId: number;
 
 beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  const cast = castOf("dental");
   dentistInfoId = cast.soloOfficeId;
   await db.groupCode.create({ data: { officeId: dentistInfoId, code: RIGHT, discountBps: 1500 } });
 });

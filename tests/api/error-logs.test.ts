@@ -11,8 +11,8 @@ import { ANY_ROLE } from "@/lib/core/roles";
 import { forgetErrorLogs } from "@/lib/error-logs/commands";
 import { errorLogDetail, listErrorLogs } from "@/lib/error-logs/queries";
 import { errorLogList } from "@/lib/error-logs/schema";
-import { makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { gate } from "../support/gate";
 
 const HOSTS = { dental: "dental.localhost:3000", vision: "vision.localhost:3000" };
@@ -51,7 +51,8 @@ const listed = async (tenant: keyof typeof HOSTS, query: object = {}) =>
   (await listErrorLogs(tenant, errorLogList.parse(query))).rows.map(({ origin }) => origin);
 
 beforeAll(async () => {
-  for (const tenant of ["dental", "vision"] as const) await transaction((tx) => makeCast(tx, tenant), 60_000);
+  castOf("dental");
+  castOf("vision");
   for (const role of ["admin", "almost_super", "super_admin", "dentist", "office_admin", "client"])
     token[role] = await tokenFor(`${role}@dental.test`);
   token.abroad = await tokenFor("admin@vision.test", undefined, HOSTS.vision);

@@ -3,15 +3,16 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { systemTime } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { readStored } from "@/lib/core/files";
 import { forgetFiles } from "@/lib/exports/commands";
 import { makeNextFile } from "@/lib/exports/make.commands";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const dispatch = createDispatcher(endpoints);
 const work = () => makeNextFile(dispatch);
@@ -23,8 +24,8 @@ let address = "";
 let foreignId = 0;
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   for (const role of ["dentist", "office_admin", "dentist_standard", "admin", "client"])
     token[role] = await tokenFor(`${role}@dental.test`);
   const foreign = {

@@ -3,9 +3,10 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { formWith } from "../support/form";
 
 const PICTURE = "Choose a PNG, JPEG or WebP image";
@@ -49,20 +50,22 @@ const CALLS: Record<string, Taking> = {
 let cast: Cast;
 const tokens: Record<string, string> = {};
 let photo: Buffer;
+let large: Buffer;
 const SVG = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script>${" ".repeat(999)}</svg>`);
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
 
 const pathOf = (pattern: string) =>
   pattern.replace(":officeId", String(cast.soloOfficeId)).replace(/:\w+/g, "99999999");
 const send = async (pattern: string, content: Buffer, { by, field, texts = {} }: Taking, more: object = {}) =>
-  call(pathOf(pattern), { token: tokens[by] ?? "", ...(await formWith(content, { field, texts })), ...more });
+  call(pathOf(pattern), { token: tokens[by] ?? "", ...formWith(content, { field, texts }), ...more });
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   for (const role of ["dentist", "association", "admin"]) tokens[role] = await tokenFor(`${role}@dental.test`);
   photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1d5fd1" } })
     .jpeg()
     .toBuffer();
+  large = Buffer.concat([photo, Buffer.alloc(50 * 1024 * 1024)]);
 });
 
 it("is every call there is that takes a form", () => {
@@ -83,7 +86,6 @@ describe.each(Object.entries(CALLS))("%s", (pattern, taking) => {
     const onRead = (at: number) => {
       read = at;
     };
-    const large = Buffer.concat([photo, Buffer.alloc(50 * 1024 * 1024)]);
     const refused = await send(pattern, large, taking, { untold: true, onRead });
     expect(refused).toMatchObject({ status: 413, body: { fields: { [taking.field]: taking.large } } });
     expect(read).toBeLessThan((taking.mib + 1) * 1024 * 1024);
@@ -111,7 +113,7 @@ describe("a portrait", () => {
       false,
     ]);
     const change = `POST /dentists/${cast.soloOfficeId}/people/${id}`;
-    const form = await formWith(photo, { field: "photo", texts: { title: "Hygienist" } });
+    const form = formWith(photo, { field: "photo", texts: { title: "Hygienist" } });
     expect((await call(change, { token: tokens.dentist ?? "", ...form })).status).toBe(200);
     const after = await row();
     expect([after.name, after.title, after.photoFileId === photoFileId]).toEqual(["Robin Hall", "Hygienist", false]);
@@ -127,7 +129,7 @@ describe("documents of a message", () => {
     const texts = { kind: "question", message: text, ...more };
     return call(threads(), {
       token: tokens.dentist ?? "",
-      ...(await formWith(first, { field: "files", name: "page.pdf", texts, others })),
+      ...formWith(first, { field: "files", name: "page.pdf", texts, others }),
     });
   };
 
@@ -148,7 +150,7 @@ describe("documents of a message", () => {
     ]);
     const after = await db.threadMessage.findFirstOrThrow({ where: { threadId: id } });
     const texts = { message: "And this", after: String(after.id), asks: "true" };
-    const answer = { token: tokens.admin ?? "", ...(await formWith(PDF, { field: "files", name: "how.pdf", texts })) };
+    const answer = { token: tokens.admin ?? "", ...formWith(PDF, { field: "files", name: "how.pdf", texts }) };
     expect((await call(`POST /admin/threads/${id}/messages`, answer)).status).toBe(200);
     expect((await db.thread.findUniqueOrThrow({ where: { id } })).state).toBe("waiting");
   });

@@ -7,12 +7,11 @@ import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi } from "@/lib/core/api/node-door";
 import { operationsOf } from "@/lib/core/api/openapi";
-import { transaction } from "@/lib/core/db";
 import { atTheDoor } from "@/lib/core/front-door";
 import { liftLimits } from "@/lib/core/rate";
 import { ROLES } from "@/lib/core/roles";
-import { makeCast } from "../../prisma/seed/cast";
 import { tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { ALL } from "../support/depth";
 import { broke, fire, shotsAt, shotText } from "../support/fuzz";
 
@@ -32,7 +31,7 @@ const tokens: [string, ...string[]] = [""];
 let port = 0;
 
 beforeAll(async () => {
-  await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  castOf("dental");
   for (const role of ROLES) tokens.push(await tokenFor(`${role}@dental.test`));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   port = (server.address() as AddressInfo).port;

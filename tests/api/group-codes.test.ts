@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOn, toDbDate } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { newToken, tokenHash } from "@/lib/core/secrets";
 import { listCodes } from "@/lib/group-codes/queries";
@@ -8,15 +8,15 @@ import { codeList } from "@/lib/group-codes/schema";
 import { logFollowedInvite } from "@/lib/members/invites.commands";
 import { inviteCounts } from "@/lib/members/invites.queries";
 import { listReferrals } from "@/lib/referrals/queries";
-import { makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let office: OfficeId;
 let other: OfficeId;
 let owner: string;
 
 beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  const cast = castOf("dental");
   office = cast.soloOfficeId as OfficeId;
   other = cast.largeOfficeId as OfficeId;
   owner = await tokenFor("dentist@dental.test");

@@ -1,10 +1,11 @@
 // Where practices heard of us: kept by the back office, named at sign-up, counted by what it brought.
 import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { leadSourceChoices, listLeadSources } from "@/lib/lead-sources/queries";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const headers = { cookie: "inhouse.browser=browser-one-0123456789" };
 const VISION = "vision.localhost:3000";
@@ -16,8 +17,8 @@ let cast: Cast;
 let token: string;
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   token = await tokenFor("admin@dental.test");
 });
 

@@ -2,13 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, type DateOn, dateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { instantAt, today } from "@/lib/core/wall-clock";
 import { boardOf, seasonOfOffice } from "@/lib/leaderboard/queries";
 import { seasonAt } from "@/lib/leaderboard/rules";
 import { measureTotals, spanOf } from "@/lib/measures/flows.queries";
 import { movedCounts } from "@/lib/measures/moved.queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -16,6 +16,7 @@ import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import { recordStatements } from "../support/asked";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const DENTAL = TENANTS.dental;
 const VISION = "vision.localhost:3000";
@@ -53,8 +54,8 @@ const times = (many: number, on: DateOn) => Array.from({ length: many }, () => o
 const boardAt = (name: string) => boardOf(DENTAL, systemOffice(places[name] ?? 0), season);
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   // Those of the demo's people have nobody: each place below is told by its number.
   const day = (days: number) => addDays(season.from, days);
   await (await place("first"))(times(4, day(10)));

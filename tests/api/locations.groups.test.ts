@@ -1,14 +1,15 @@
 // Groups of an organization's locations: who sees and changes them, what moves with a location, and what is refused.
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
-import { countStatements, db, transaction } from "@/lib/core/db";
+import { countStatements, db } from "@/lib/core/db";
 import { organizationGroups } from "@/lib/locations/groups.queries";
 import { organizationNamed } from "@/lib/locations/organization.queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makeMasterPlan, makeTypicalPlans, putOnPlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { everything } from "../support/everything";
 
 const VISION = "vision.localhost:3000";
@@ -20,8 +21,8 @@ let east: number;
 const token: Record<string, string> = {};
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  const abroad = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  const abroad = castOf("vision");
   const [first] = cast.locationIds;
   const office = await db.office.findUniqueOrThrow({ where: { id: first ?? 0 } });
   organizationId = office.organizationId ?? 0;

@@ -1,9 +1,10 @@
 // Who works at which of an organization's locations: assigned and taken away by who administers all of them, with effect at once.
 import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { everything } from "../support/everything";
 
 const VISION = "vision.localhost:3000";
@@ -14,8 +15,8 @@ const token: Record<string, string> = {};
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  const other = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  const other = castOf("vision");
   const staff = { tenantId: "dental", firstName: "Ada", lastName: "Lund" } as const;
   const add = async (name: string, role: "office_admin" | "dentist_standard", officeIds: number[]) => {
     ids[name] = (await makeUser(db, { ...staff, role, email: `${name}@dental.test`, officeIds })).id;

@@ -1,10 +1,11 @@
 // What an office tells patients of its plans with: its printed matter, and for whom it is made.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { SIGN_DOCUMENTS, SIGN_KINDS } from "@/lib/marketing/signs.rules";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { pdfLines } from "../support/pdf";
 
 const VISION = "vision.localhost:3000";
@@ -13,8 +14,8 @@ let cast: Cast;
 let vision: Cast;
 let owner: string;
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  vision = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  vision = castOf("vision");
   owner = await tokenFor("dentist@dental.test");
   await makePlan(db, { officeId: cast.soloOfficeId, plan: filledPreset("dental", "general_adult") });
   await makePlan(db, { officeId: vision.soloOfficeId, plan: filledPreset("vision", "annual_exam_eyewear") });

@@ -2,15 +2,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { disputeCounts, disputeList } from "@/lib/disputes/list.queries";
 import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { readReport } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
 import { inWords, reportTitle } from "@/lib/measures/report.wire";
-import { makeCast } from "@/prisma/seed/cast";
 import { makeHousehold } from "@/prisma/seed/members";
 import { download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { pdfLines } from "../support/pdf";
 
 let office: ReturnType<typeof systemOffice>;
@@ -33,7 +33,7 @@ async function dispute(stripeId: string, amountCents: number, status: "won" | "l
 }
 
 beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  const cast = castOf("dental");
   office = systemOffice(cast.soloOfficeId);
   token = await tokenFor("dentist@dental.test");
   await dispute("dp_evening", 12_345, "won", EVENING);

@@ -15,10 +15,11 @@ import { monthLines, monthSums } from "@/lib/measures/month.queries";
 import { monthColumns } from "@/lib/measures/month.rules";
 import { monthFileReply } from "@/lib/measures/month.wire";
 import { averageRevenue, membersOnFile } from "@/lib/measures/widgets.queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
 
 const OCTOBER = dateOn("2026-10-01");
@@ -125,8 +126,8 @@ async function pay(officeId: number, on: string, name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   await pay(cast.soloOfficeId, "2026-10-05", "Solo");
   for (const officeId of cast.locationIds.slice(0, 2)) await pay(officeId, "2026-10-06", `Place${officeId}`);
   admin = await tokenFor("admin@dental.test");

@@ -10,8 +10,8 @@ import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
 import { readReport } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
 import { reportTitle } from "@/lib/measures/report.wire";
-import { makeCast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
 
 const ZONE = "America/Chicago";
@@ -34,7 +34,7 @@ async function moved(on: string, amount: number, no: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  const cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  const cast = castOf("dental");
   office = systemOffice(cast.soloOfficeId);
   token = await tokenFor("dentist@dental.test");
   await moved(`${lastMonth.slice(0, 7)}-01`, 30_000, 1);

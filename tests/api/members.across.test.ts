@@ -1,11 +1,12 @@
 // The back office finds people of every office of its tenant, and nobody else does.
 import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { listAcross } from "@/lib/members/across.queries";
 import { acrossList } from "@/lib/members/across.schema";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 type Found = { id: number; name: string; officeId: number; officeName: string };
 
@@ -33,8 +34,8 @@ async function makeMember(tenantId: "dental" | "vision", officeId: number, first
 }
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  const elsewhere = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  const elsewhere = castOf("vision");
   const [location = 0] = cast.locationIds;
   await makeMember("dental", cast.soloOfficeId, "Ruthanne", "Quillon");
   await makeMember("dental", location, "Ruth", "Quillon");

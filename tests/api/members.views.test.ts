@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let owner = "";
 let colleague = "";
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   owner = await tokenFor("dentist@dental.test");
   colleague = await tokenFor("office_admin@dental.test");
 });

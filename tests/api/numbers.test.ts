@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, type DateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { today } from "@/lib/core/wall-clock";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";
@@ -16,12 +16,13 @@ import { isActive } from "@/lib/membership-status/flags.rules";
 import { FILTER_DAYS, MEMBER_STATUSES, type StoredStatus } from "@/lib/membership-status/schema";
 import { listOffices, officeFacts } from "@/lib/offices/directory.queries";
 import { listPlans } from "@/lib/plans/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { Random } from "@/prisma/seed/random";
 import { TENANTS } from "@/tenants/registry";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { csvRows } from "../support/sheets";
 
 // A member is a person with an active membership (001 §4), wherever members are counted.
@@ -62,7 +63,7 @@ async function invent(plans: PlanOf[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   office = systemOffice(cast.soloOfficeId);
   const plans: PlanOf[] = [];
   for (const preset of ["general_adult", "general_perio"]) {

@@ -1,9 +1,10 @@
 // Through which affiliate of its association an office came, as an administrator says it.
 import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, csvLines, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 let cast: Cast;
@@ -24,8 +25,8 @@ const sees = async (as: string) =>
   (await csvLines("/associations/dentists/export?format=csv", token[as] ?? "")).map((line) => line.split(",")[0]);
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  foreign = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  foreign = castOf("vision");
   office = cast.soloOfficeId;
   affiliate = await idOf("affiliate@dental.test");
   const person = { tenantId: "dental", firstName: "Ada", lastName: "Young", role: "affiliate" } as const;

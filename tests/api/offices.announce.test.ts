@@ -1,9 +1,10 @@
 // What the back office writes to the owners of the offices a list shows: seen first, once, and taken back while it waits.
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let admin = "";
@@ -11,8 +12,8 @@ const TEXT = { subject: "New fee schedule", text: "It starts in January." };
 const LIST = { q: "", filter: "all" };
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   admin = await tokenFor("admin@dental.test");
 });
 beforeEach(async () => {

@@ -7,16 +7,17 @@ import { cents } from "@/lib/core/money";
 import { today } from "@/lib/core/wall-clock";
 import { postJournals } from "@/lib/ledger/commands";
 import { feeReturned, invoiceOwed } from "@/lib/ledger/rules";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let elsewhere: Cast;
 let admin = "";
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  elsewhere = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  elsewhere = castOf("vision");
   admin = await tokenFor("admin@dental.test");
 });
 

@@ -14,9 +14,10 @@ import { directoryList } from "@/lib/offices/directory.schema";
 import { onboardingFunnel, platformNumbers } from "@/lib/offices/kpi.queries";
 import { listMaster } from "@/lib/offices/master.queries";
 import { masterList } from "@/lib/offices/master.schema";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeFamily, makeWorld, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 
@@ -29,8 +30,8 @@ const offices = async (filter: string) =>
   (await listOffices("dental", directoryList.parse({ filter }), WINDOW)).rows.map(({ id }) => id);
 
 beforeAll(async () => {
-  await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  foreign = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  castOf("dental");
+  foreign = castOf("vision");
   world = await makeWorld();
   await makeFamily(world, "2026-11-15");
   admin = await tokenFor("admin@dental.test");

@@ -1,12 +1,13 @@
 // What we do for an office, ticked off by administrators; and what one office owes, earns and may suffer from.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { officesAtRisk, risksOf } from "@/lib/measures/risk.queries";
 import { ninetyDayOn } from "@/lib/offices/milestones.rules";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeFamily, makeWorld, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 type Facts = {
   risks: string[];
@@ -22,8 +23,8 @@ let world: World;
 let admin = "";
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  foreign = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  foreign = castOf("vision");
   world = await makeWorld();
   await makeFamily(world, "2026-11-15");
   admin = await tokenFor("admin@dental.test");

@@ -2,17 +2,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { disputeList } from "@/lib/disputes/list.queries";
 import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let owner = "";
 let colleague = "";
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   owner = await tokenFor("dentist@dental.test");
   colleague = await tokenFor("office_admin@dental.test");
 });

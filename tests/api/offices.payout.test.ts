@@ -6,16 +6,17 @@ import { getFrameOffice } from "@/lib/offices/frame.queries";
 import { publicDetails } from "@/lib/offices/queries";
 import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { payoutState } from "@/lib/payouts/account.rules";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { payoutAccountId } from "@/prisma/seed/offices";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let owner = "";
 let fresh = 0;
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   owner = await tokenFor("hq@dental.test");
   fresh = cast.locationIds[0] ?? 0;
   await db.payoutAccount.delete({ where: { officeId: fresh } });

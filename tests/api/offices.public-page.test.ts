@@ -1,14 +1,15 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let owner: string;
 let stranger: string;
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   [owner, stranger] = [await tokenFor("dentist@dental.test"), await tokenFor("owner.large@dental.test")];
 });
 

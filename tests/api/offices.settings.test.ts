@@ -1,10 +1,11 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { publicOfficeBySlug } from "@/lib/enrolment/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { formWith } from "../support/form";
 
 let cast: Cast;
@@ -14,8 +15,8 @@ let stranger = "";
 let admin = "";
 const changed: number[] = [];
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   owner = await tokenFor("dentist@dental.test");
   staff = await tokenFor("dentist_standard@dental.test");
   stranger = await tokenFor("owner.large@dental.test");
@@ -210,7 +211,7 @@ describe("logo", () => {
   });
 
   it("comes as a form with a file, as the legacy wire sends it", async () => {
-    const { bytes, headers } = await formWith(await picture(120).png().toBuffer());
+    const { bytes, headers } = formWith(await picture(120).png().toBuffer());
     const path = `POST /users/1/dentist-info/${cast.soloOfficeId}/logo/`;
     const added = await call(path, { token: owner, bytes, headers });
     expect([added.status, added.body]).toMatchObject([200, { message: "Your Logo was added successfully" }]);

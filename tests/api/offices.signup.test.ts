@@ -4,9 +4,10 @@ import { db, transaction } from "@/lib/core/db";
 import { publicDetails } from "@/lib/offices/queries";
 import { isFinishedBy } from "@/lib/onboarding/queries";
 import { startOf } from "@/lib/onboarding/schema";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { gate } from "../support/gate";
 
 const headers = { cookie: "inhouse.browser=browser-one-0123456789" };
@@ -17,7 +18,7 @@ function next(): number {
   return turn;
 }
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   await makePromo(db, "dental", "SPRING20", { percentOffBps: 2000, name: "Spring" });
   await makePromo(db, "dental", "OLD", { expiresOn: dateOn("2020-01-01") });
   await makePromo(db, "dental", "OFF", { active: false });

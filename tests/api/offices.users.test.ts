@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let owner = "";
@@ -9,7 +10,7 @@ let officeAdmin = "";
 let hq = "";
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   owner = await tokenFor("dentist@dental.test");
   officeAdmin = await tokenFor("office_admin@dental.test");
   hq = await tokenFor("hq@dental.test");

@@ -2,13 +2,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { listIncomplete } from "@/lib/onboarding/incomplete.queries";
 import { incompleteList } from "@/lib/onboarding/incomplete.schema";
 import { setupFacts } from "@/lib/onboarding/queries";
 import { stepToShow } from "@/lib/onboarding/rules";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let foreign: Cast;
@@ -39,8 +40,8 @@ async function begin(data: object = {}, passwordHash: string | null = null): Pro
 }
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  foreign = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  foreign = castOf("vision");
   admin = await tokenFor("admin@dental.test");
 });
 

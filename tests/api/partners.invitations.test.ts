@@ -1,10 +1,11 @@
 // Practices that somebody of an association invites by mail: sent, sent again, taken back, and joined once they sign up.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { makeAssociation } from "@/prisma/seed/associations";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, csvLines, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 let cast: Cast;
@@ -12,10 +13,8 @@ let token = "";
 let affiliate = "";
 
 beforeAll(async () => {
-  cast = await transaction(async (tx) => {
-    await makeCast(tx, "vision");
-    return makeCast(tx, "dental");
-  }, 60_000);
+  castOf("vision");
+  cast = castOf("dental");
   const other = await makeAssociation(db, "dental", { name: "Gulf Coast Dentists", signupUrl: "gulf-coast" });
   const person = { tenantId: "dental", firstName: "Kim", lastName: "Sato", role: "association" } as const;
   await makeUser(db, { ...person, email: "gulf@dental.test", associationId: other.id });

@@ -3,13 +3,14 @@ import { beforeAll, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
 
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { associationNumbers } from "@/lib/partners/reporting.queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const EXPORT = "GET /associations/reporting/export?format=csv";
 const PLACE = { tenantId: "dental", city: "Austin", state: "TX", zip: "78701", timezone: "America/Chicago" } as const;
@@ -31,7 +32,7 @@ async function practice(name: string, associationId: number, old: number, young 
 }
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   await db.office.updateMany({ data: { associationId: null } });
   const at = new Date();
   const { id: other } = await db.association.create({

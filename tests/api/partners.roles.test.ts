@@ -2,12 +2,13 @@
 // table, against the registries. A new page or call of theirs has to be written here.
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { ANY_ROLE, ASSOCIATIONS, type Role } from "@/lib/core/roles";
 import { mayAct } from "@/lib/pages/access";
 import { PAGES, type Page } from "@/lib/pages/routes";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, csvLines, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const SHORT = { association: "A", association_standard: "S", affiliate: "F" } as const;
 type Letter = (typeof SHORT)[keyof typeof SHORT];
@@ -60,7 +61,7 @@ const CALLS: Record<string, string> = {
 let cast: Cast;
 const tokens: Partial<Record<Role, string>> = {};
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   for (const role of ASSOCIATIONS) tokens[role] = await tokenFor(`${role}@dental.test`);
 });
 

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import type { TenantId } from "@/tenants/tenant";
 import { call, csvLines, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const casts: Partial<Record<TenantId, Cast>> = {};
 const cast = (tenant: TenantId) => casts[tenant] as Cast;
@@ -45,8 +46,8 @@ const PEOPLE = "/business/members/export";
 const PRACTICES = "/associations/dentists/export";
 
 beforeAll(async () => {
-  for (const tenant of ["dental", "vision"] as const)
-    casts[tenant] = await transaction((tx) => makeCast(tx, tenant), 60_000);
+  casts.dental = castOf("dental");
+  casts.vision = castOf("vision");
   const { employerId } = cast("dental");
   const other = await db.employer.create({
     data: { tenantId: "dental", name: "Elsewhere", email: "hr@elsewhere.example", createdAt: new Date() },

@@ -1,20 +1,18 @@
 // Who works for an association: invited, given another role and switched off by whoever administers it, and by nobody else.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { makeAssociation } from "@/prisma/seed/associations";
-import { makeCast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, csvLines, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const ids: Record<string, number> = {};
 let token = "";
 
 beforeAll(async () => {
-  const cast = await transaction(async (tx) => {
-    await makeCast(tx, "vision");
-    return makeCast(tx, "dental");
-  }, 60_000);
+  castOf("vision");
+  const cast = castOf("dental");
   const other = await makeAssociation(db, "dental", { name: "Gulf Coast Dentists", signupUrl: "gulf-coast" });
   const person = { tenantId: "dental", firstName: "Kim", lastName: "Sato", role: "association" } as const;
   await makeUser(db, { ...person, email: "gulf@dental.test", associationId: other.id });

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
 import { planToWire } from "@/lib/plans/wire";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 const tokens = new Map<string, string>();
@@ -19,7 +20,7 @@ let foreignPlanId: number;
 let ownPlanId: number;
 
 beforeAll(async () => {
-  cast = await db.$transaction((tx) => makeCast(tx, "dental"), { timeout: 30_000 });
+  cast = castOf("dental");
   const plan = filledPreset("dental", "general_adult");
   ownPlanId = (await makePlan(db, { officeId: cast.soloOfficeId, plan })).id;
   foreignPlanId = (await makePlan(db, { officeId: cast.largeOfficeId, plan, status: "draft" })).id;

@@ -1,14 +1,15 @@
 // The plans of every office of a tenant: found, counted and filed alike, and nobody's but the back office's.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { listPlansAcross } from "@/lib/plans/across.queries";
 import { plansAcrossList } from "@/lib/plans/across.schema";
 import { listPlans } from "@/lib/plans/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let foreign: Cast;
@@ -17,8 +18,8 @@ const ADULT = filledPreset("dental", "general_adult");
 const all = (search: Record<string, string> = {}) => listPlansAcross("dental", plansAcrossList.parse(search));
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  foreign = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  foreign = castOf("vision");
   const [location = 0] = cast.locationIds;
   for (const officeId of [cast.soloOfficeId, location]) await makePlan(db, { officeId, plan: ADULT });
   const plan = await makePlan(db, {

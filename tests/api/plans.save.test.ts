@@ -6,10 +6,11 @@ import { db } from "@/lib/core/db";
 import { listPlans } from "@/lib/plans/queries";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { planToWire } from "@/lib/plans/wire";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
 import { recordStatements } from "../support/asked";
 import { type Called, call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let token: string;
@@ -21,7 +22,7 @@ const savedAnswer = z.object({
 const refusal = z.object({ message: z.string(), fields: z.record(z.string(), z.string()).optional() });
 
 beforeAll(async () => {
-  cast = await db.$transaction((tx) => makeCast(tx, "dental"), { timeout: 30_000 });
+  cast = castOf("dental");
   token = await tokenFor("dentist@dental.test");
 });
 

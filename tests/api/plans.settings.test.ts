@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { db } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let token: string;
 let userId: number;
 
 beforeAll(async () => {
-  cast = await db.$transaction((tx) => makeCast(tx, "dental"), { timeout: 30_000 });
+  cast = castOf("dental");
   token = await tokenFor("dentist@dental.test");
   userId = (await db.user.findFirstOrThrow({ where: { email: "dentist@dental.test" } })).id;
 });
@@ -71,7 +72,7 @@ describe("plan settings", () => {
   });
 
   test("leave guaranteed plans alone where the tenant has none", async () => {
-    const vision = await db.$transaction((tx) => makeCast(tx, "vision"), { timeout: 30_000 });
+    const vision = castOf("vision");
     const host = "vision.localhost:3000";
     const eye = await tokenFor("dentist@vision.test", undefined, host);
     const answer = await call(`POST /dentists/updateMembershipSettings/${vision.soloOfficeId}`, {

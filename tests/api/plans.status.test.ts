@@ -2,15 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { db } from "@/lib/core/db";
 import type { PlanStatus } from "@/lib/plans/schema";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let token: string;
 
 beforeAll(async () => {
-  cast = await db.$transaction((tx) => makeCast(tx, "dental"), { timeout: 30_000 });
+  cast = castOf("dental");
   token = await tokenFor("dentist@dental.test");
 });
 

@@ -1,10 +1,11 @@
 // Plans that an association offers its practices: each that adopts one has a copy of its own, which knows where it is from.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { makeAssociation } from "@/prisma/seed/associations";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, csvLines, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const PLAN = {
@@ -19,10 +20,8 @@ let dentist = "";
 let gulf = "";
 
 beforeAll(async () => {
-  cast = await transaction(async (tx) => {
-    await makeCast(tx, "vision");
-    return makeCast(tx, "dental");
-  }, 60_000);
+  castOf("vision");
+  cast = castOf("dental");
   const other = await makeAssociation(db, "dental", { name: "Gulf Coast Dentists", signupUrl: "gulf-coast" });
   const person = { tenantId: "dental", firstName: "Kim", lastName: "Sato", role: "association" } as const;
   await makeUser(db, { ...person, email: "gulf@dental.test", associationId: other.id });

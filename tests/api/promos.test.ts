@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const INPUT = { code: "autumn-15", name: "Autumn", percentOffBps: 1500, expiresOn: "2030-11-30" };
 let cast: Cast;
@@ -30,7 +31,7 @@ const made = async (input: Partial<typeof INPUT>) =>
   ((await post({ ...INPUT, ...input })).body as { data: { id: number } }).data.id;
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  cast = castOf("dental");
   token = await tokenFor("admin@dental.test");
   foreign = await makePromo(db, "vision", "EYES");
 });

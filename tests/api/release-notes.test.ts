@@ -2,10 +2,10 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { newsFor, publishedNotes } from "@/lib/release-notes/news.queries";
-import { makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const AT = "/admin/release-notes";
@@ -16,7 +16,8 @@ const INPUT = {
 const token: Record<string, string> = {};
 
 beforeAll(async () => {
-  for (const tenant of ["dental", "vision"] as const) await transaction((tx) => makeCast(tx, tenant), 60_000);
+  castOf("dental");
+  castOf("vision");
   for (const role of ["admin", "dentist", "office_admin", "client"])
     token[role] = await tokenFor(`${role}@dental.test`);
   token.abroad = await tokenFor("admin@vision.test", undefined, VISION);

@@ -1,9 +1,10 @@
 // What offices think of us: written by the office, read and decided by the back office.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { quotedReviews } from "@/lib/reviews/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const INPUT = { rating: 4, text: "Quick to answer", mayQuote: true };
@@ -21,8 +22,8 @@ const account = async (as: string) => {
 };
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   for (const role of ["dentist", "office_admin", "dentist_standard", "office_admin_temp", "client", "admin"])
     token[role] = await tokenFor(`${role}@dental.test`);
   token.abroad = await tokenFor("admin@vision.test", undefined, VISION);

@@ -1,12 +1,13 @@
 // The services that plans can include: kept by the back office, offered by the editor of plans.
 import { beforeAll, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { listServices, offeredServices } from "@/lib/services/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { TENANTS } from "@/tenants/registry";
 import { serviceName } from "@/tenants/services";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const AT = "/admin/services";
@@ -16,8 +17,8 @@ let token: string;
 let abroad: string;
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   token = await tokenFor("admin@dental.test");
   abroad = await tokenFor("admin@vision.test", undefined, VISION);
 });

@@ -3,18 +3,19 @@ import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { handleLogout } from "@/lib/accounts/next-auth";
 import { endpoints } from "@/lib/api";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { HELPERS_MAY, ONLY_THE_PERSON } from "@/lib/core/helpers-may";
 import { hasRole, type Role } from "@/lib/core/roles";
-import { type Cast, makeCast } from "../../prisma/seed/cast";
+import type { Cast } from "../../prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 import { deliverResets } from "../support/resets";
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
 });
 
 const account = (token: string, headers?: Record<string, string>) =>

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { publicOfficeBySlug } from "@/lib/enrolment/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let vision: Cast;
@@ -11,10 +12,8 @@ let chief = "";
 let dentist = "";
 const REASON = "The bank asked us to wait";
 beforeAll(async () => {
-  [cast, vision] = await transaction(
-    async (tx) => [await makeCast(tx, "dental"), await makeCast(tx, "vision")],
-    60_000,
-  );
+  cast = castOf("dental");
+  vision = castOf("vision");
   chief = await tokenFor("super_admin@dental.test");
   dentist = await tokenFor("dentist@dental.test");
 });

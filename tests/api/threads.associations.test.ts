@@ -2,11 +2,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { associationThreads, unreadAnswers } from "@/lib/threads/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const PDF = Buffer.from("%PDF-1.7\nassociation\n").toString("base64");
@@ -40,8 +41,8 @@ const listed = async (as: string, q = "") => {
 };
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   for (const role of [...ROLES, "admin", "dentist"] as const) token[role] = await tokenFor(`${role}@dental.test`);
   const { id } = await db.association.create({
     data: { tenantId: "dental", name: "Other", signupUrl: "other-one", stateAt: new Date(), createdAt: new Date() },

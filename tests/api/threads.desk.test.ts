@@ -2,17 +2,19 @@
 import { beforeAll, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { newsFor } from "@/lib/release-notes/news.queries";
 import { deskThreads, firstAnswers } from "@/lib/threads/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 const token: Record<string, string> = {};
 
 beforeAll(async () => {
-  for (const tenant of ["vision", "dental"] as const) cast = await transaction((tx) => makeCast(tx, tenant), 60_000);
+  castOf("vision");
+  cast = castOf("dental");
   for (const role of ["dentist", "admin"]) token[role] = await tokenFor(`${role}@dental.test`);
 });
 

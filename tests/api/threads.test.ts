@@ -1,11 +1,12 @@
 // Questions to us: who reads which, what is mailed to whom, and what happens when two write at once.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { getFrameOffice } from "@/lib/offices/frame.queries";
 import { deskThreads } from "@/lib/threads/queries";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n").toString("base64");
@@ -34,8 +35,8 @@ const row = (id: number) =>
   db.thread.findUniqueOrThrow({ where: { id }, include: { messages: { orderBy: { id: "asc" } } } });
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   office = cast.soloOfficeId;
   for (const role of ["dentist", "office_admin_temp", "client", "admin", "super_admin"])
     token[role] = await tokenFor(`${role}@dental.test`);

@@ -10,9 +10,10 @@ import { type Changed, onPublicChange, PUBLIC_CHANGED } from "@/lib/core/public-
 import { sendText } from "@/lib/providers/sms";
 import { listUnsent } from "@/lib/toolbox/queries";
 import { unsentList } from "@/lib/toolbox/schema";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import type { TenantId } from "@/tenants/tenant";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const WINDOW = { skip: 0, take: 50 };
@@ -22,8 +23,8 @@ let admin: string;
 let abroad: string;
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   admin = await tokenFor("admin@dental.test");
   abroad = await tokenFor("admin@vision.test", undefined, VISION);
   onPublicChange((of) => changed.push(of));

@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { db } from "@/lib/core/db";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let chief = "";
 const ids: Record<string, number> = {};
 const REASON = "Joins us on Monday, as agreed";
 beforeAll(async () => {
-  cast = await transaction(async (tx) => {
-    await makeCast(tx, "vision");
-    return makeCast(tx, "dental");
-  }, 60_000);
+  castOf("vision");
+  cast = castOf("dental");
   const second = { tenantId: "dental", role: "super_admin", firstName: "Kim", lastName: "Sato" } as const;
   await makeUser(db, { ...second, email: "super2@dental.test" });
   for (const user of await db.user.findMany()) ids[user.email] = user.id;

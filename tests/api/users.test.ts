@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { listUsers } from "@/lib/users/queries";
 import { userList } from "@/lib/users/schema";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, download, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 let cast: Cast;
 let vision: Cast;
@@ -12,10 +13,8 @@ const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};
 const REASON = "Dana asked for it on the phone";
 beforeAll(async () => {
-  [cast, vision] = await transaction(
-    async (tx) => [await makeCast(tx, "dental"), await makeCast(tx, "vision")],
-    60_000,
-  );
+  cast = castOf("dental");
+  vision = castOf("vision");
   const more = { tenantId: "dental", firstName: "Kim", lastName: "Sato" } as const;
   await makeUser(db, { ...more, role: "super_admin", email: "super2@dental.test" });
   await makeUser(db, { ...more, role: "admin", email: "admin2@dental.test" });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { instantAt } from "@/lib/core/wall-clock";
@@ -14,13 +14,14 @@ import type { MemberStatus } from "@/lib/membership-status/schema";
 import { failingFamilies } from "@/lib/recovery/queries";
 import { officeWork } from "@/lib/work/queries";
 import { WORK_KINDS, type WorkFilter } from "@/lib/work/schema";
-import { type Cast, makeCast } from "@/prisma/seed/cast";
+import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeThread } from "@/prisma/seed/threads";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
 
 const VISION = "vision.localhost:3000";
 const ZONE = "America/Chicago";
@@ -117,8 +118,8 @@ const invite = (email: string, daysAgo: number, used = false) =>
   });
 
 beforeAll(async () => {
-  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
-  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  cast = castOf("dental");
+  castOf("vision");
   for (const role of ["dentist", "office_admin", "dentist_standard", "admin"]) {
     token[role] = await tokenFor(`${role}@dental.test`);
     user[role] = (await db.user.findFirstOrThrow({ where: { email: `${role}@dental.test` } })).id;

@@ -2,9 +2,11 @@
 // files of a process share the product's modules, which were loaded once and read these settings once; so the database has
 // the same name each time, and what the modules keep of the one before is forgotten.
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import pg from "pg";
 import { afterAll, expect, inject, vi } from "vitest";
+import { castsIn, notesCasts } from "./cast";
+import { castTemplate } from "./cast-template";
 
 // What the tests' own helpers keep (worlds, tokens, hooks) is each file's own.
 vi.resetModules();
@@ -16,11 +18,12 @@ ofProcess.inhouseTestDatabase ??= `test_${randomBytes(6).toString("hex")}`;
 const name = ofProcess.inhouseTestDatabase;
 const dataFolder = `.data-test/${name}`;
 
-async function onServer(statement: string): Promise<void> {
+/** On the server of the tests' databases. */
+async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
@@ -28,7 +31,13 @@ async function onServer(statement: string): Promise<void> {
 
 const url = new URL(serverUrl);
 url.pathname = `/${name}`;
-await onServer(`create database ${name} template ${inject("template")}`);
+await onServer(async (server) => {
+  const wanted = castsIn(readFileSync(expect.getState().testPath ?? "", "utf8"));
+  const { template, casts } =
+    wanted.length > 0 ? await castTemplate(server, wanted) : { template: inject("template"), casts: {} };
+  notesCasts(casts);
+  await server.query(`create database ${name} template ${template}`);
+});
 
 Object.assign(process.env, {
   DATABASE_URL: url.href,
@@ -48,7 +57,7 @@ afterAll(async () => {
 afterAll(async () => {
   const [{ db }, { forgetAll }] = await Promise.all([import("@/lib/core/db"), import("@/lib/core/forgetting")]);
   await db.$disconnect();
-  await onServer(`drop database if exists ${name} with (force)`);
+  await onServer((server) => server.query(`drop database if exists ${name} with (force)`));
   rmSync(dataFolder, { recursive: true, force: true });
   forgetAll();
 });

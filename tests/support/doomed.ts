@@ -5,4 +5,9 @@ import { armFailpoint } from "@/lib/core/failpoint";
 const [, , program, point] = process.argv;
 if (point) armFailpoint(point, () => void process.kill(process.pid, "SIGKILL"));
 // Named one by one, so that the bundle holds them.
-await (program === "worker" ? import("../../scripts/worker") : import("./api-process"));
+const PROGRAMS = {
+  worker: () => import("../../scripts/worker"),
+  api: () => import("./api-process"),
+  cast: () => import("./cast-process"),
+};
+await PROGRAMS[program as keyof typeof PROGRAMS]();

@@ -8,15 +8,27 @@ type Form = {
   others?: readonly Buffer[];
 };
 
-/** A file as a browser's form sends it, for `call`. */
-export async function formWith(
+const BOUNDARY = "----form-of-a-test";
+
+/**
+ * A file as a browser's form sends it, for `call`. Written here and not by `Response`, which copies what is large piece by
+ * piece: it took half a second for 50 MB.
+ */
+export function formWith(
   content: Buffer,
   { field = "file", name = "picture.png", type = "image/png", texts = {}, others = [] }: Form = {},
 ) {
-  const form = new FormData();
-  for (const [text, value] of Object.entries(texts)) form.set(text, value);
-  for (const each of [content, ...others]) form.append(field, new File([new Uint8Array(each)], name, { type }));
-  const sent = new Response(form);
-  const headers = { "content-type": sent.headers.get("content-type") ?? "" };
-  return { bytes: Buffer.from(await sent.arrayBuffer()), headers };
+  const part = (about: string, value: string | Buffer) => [
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${about}\r\n\r\n`),
+    typeof value === "string" ? Buffer.from(value) : value,
+    Buffer.from("\r\n"),
+  ];
+  const bytes = Buffer.concat([
+    ...Object.entries(texts).flatMap(([text, value]) => part(`name="${text}"`, value)),
+    ...[content, ...others].flatMap((each) =>
+      part(`name="${field}"; filename="${name}"\r\ncontent-type: ${type}`, each),
+    ),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+  return { bytes, headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` } };
 }

@@ -20,11 +20,11 @@ declare module "vitest" {
 
 export const TEMPLATE = "inhouse_template";
 
-async function run(url: string, ...statements: string[]): Promise<void> {
+async function run(url: string, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    return (await client.query<{ datname: string }>(statement)).rows;
   } finally {
     await client.end();
   }
@@ -39,7 +39,11 @@ async function start(): Promise<Services> {
   const building = Promise.all([buildForTests(), bundle("tests/support/doomed.ts", programs, { packed: true })]);
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres(folder, { lasting: false });
   const serverUrl = process.env.TEST_DATABASE_URL ?? postgres?.url ?? "";
-  await run(serverUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
+  // A server that was given may have templates of an earlier run.
+  const old = await run(serverUrl, "select datname from pg_database where datname like 'inhouse\\_cast\\_%'");
+  for (const name of [TEMPLATE, ...old.map(({ datname }) => datname)])
+    await run(serverUrl, `drop database if exists ${name}`);
+  await run(serverUrl, `create database ${TEMPLATE}`);
   const templateUrl = new URL(serverUrl);
   templateUrl.pathname = `/${TEMPLATE}`;
   await applyMigrations(templateUrl.href);
