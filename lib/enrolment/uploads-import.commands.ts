@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { now, systemTime } from "@/lib/core/clock";
 import { addMonthsClamped, type DateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
+import { inBatches } from "@/lib/core/one-after-another";
 import type { OfficeId } from "@/lib/core/scope";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
@@ -36,28 +37,31 @@ async function writeHomes(
 ): Promise<Homes> {
   const createdAt = await now();
   const payers = inOrder(
-    await tx.payer.createManyAndReturn({ ...IDS, data: families.map(() => ({ tenantId: tenant.id, createdAt })) }),
+    await inBatches(
+      families.map(() => ({ tenantId: tenant.id, createdAt })),
+      (data) => tx.payer.createManyAndReturn({ ...IDS, data }),
+    ),
   );
   const households = inOrder(
-    await tx.household.createManyAndReturn({
-      ...IDS,
-      data: families.map((family, index) => {
+    await inBatches(
+      families.map((family, index) => {
         const { email, phone, street, city, state, zip, language } = ownerOf(family);
         const contact = { email: need(email), phone: need(phone), street, city, state, zip, locale: language };
         return { ...contact, officeId: office, payerId: need(payers[index]), createdAt };
       }),
-    }),
+      (data) => tx.household.createManyAndReturn({ ...IDS, data }),
+    ),
   );
   const enrolments = inOrder(
-    await tx.enrolment.createManyAndReturn({
-      ...IDS,
-      data: families.map(({ people }, index) => ({
+    await inBatches(
+      families.map(({ people }, index) => ({
         ...{ submissionKey: randomUUID(), officeId: office, state: "done" as const, source: "import" as const },
         consentedCents: people.reduce((sum, { bill }) => sum + (bill?.netCents ?? 0), 0),
         ...{ inputHash: "import", householdId: need(households[index]), createdById },
         ...{ createdAt, updatedAt: systemTime() },
       })),
-    }),
+      (data) => tx.enrolment.createManyAndReturn({ ...IDS, data }),
+    ),
   );
   return households.map((householdId, index) => ({ householdId, enrolmentId: need(enrolments[index]) }));
 }
@@ -77,18 +81,18 @@ async function writePeople(
     ...{ email: person.email, phone: person.phone, chartId: person.chart_id, createdAt: at, updatedAt: at },
   });
   const owners = inOrder(
-    await tx.member.createManyAndReturn({
-      ...IDS,
-      data: families.map((family, home) => rowOf(ownerOf(family), home, null)),
-    }),
+    await inBatches(
+      families.map((family, home) => rowOf(ownerOf(family), home, null)),
+      (data) => tx.member.createManyAndReturn({ ...IDS, data }),
+    ),
   );
   const others = inOrder(
-    await tx.member.createManyAndReturn({
-      ...IDS,
-      data: families.flatMap(({ people }, home) =>
+    await inBatches(
+      families.flatMap(({ people }, home) =>
         people.slice(1).map(({ person }) => rowOf(person, home, need(owners[home]))),
       ),
-    }),
+      (data) => tx.member.createManyAndReturn({ ...IDS, data }),
+    ),
   );
   let next = 0;
   return families.map(({ people }, home) =>
@@ -123,7 +127,7 @@ async function writeMemberships(
           ],
     ),
   );
-  const ids = inOrder(await tx.membership.createManyAndReturn({ ...IDS, data: rows }));
+  const ids = inOrder(await inBatches(rows, (data) => tx.membership.createManyAndReturn({ ...IDS, data })));
   let next = 0;
   return placed.map((people) =>
     people.flatMap(({ bill }) => (bill === null ? [] : [{ bill, membershipId: need(ids[next++]) }])),

@@ -6,6 +6,7 @@ import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { inBatches } from "@/lib/core/one-after-another";
 import { today } from "@/lib/core/wall-clock";
 import { softly } from "@/lib/core/work-queue";
 import { postJournals } from "@/lib/ledger/commands";
@@ -14,8 +15,6 @@ import { payoutsSince, retrieveAccount, retrievePayout } from "@/lib/providers/s
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { type NewPayoutLine, officeOfAccount, readPayoutLines } from "./sync.queries";
 import { cameBack, isForward, isMatched, payoutStatus, STANDS_ALONE } from "./sync.rules";
-
-const CHUNK = 1000;
 
 type Owner = NonNullable<Awaited<ReturnType<typeof officeOfAccount>>>;
 /**
@@ -92,9 +91,8 @@ async function write(
 /** The lines as the provider lists them now: the same ones, perhaps with more of them explained than before. */
 async function replaceLines(tx: Tx, payoutId: number, lines: readonly NewPayoutLine[]): Promise<void> {
   await tx.payoutLine.deleteMany({ where: { payoutId } });
-  for (let from = 0; from < lines.length; from += CHUNK) {
-    await tx.payoutLine.createMany({ data: lines.slice(from, from + CHUNK).map((line) => ({ ...line, payoutId })) });
-  }
+  const rows = lines.map((line) => ({ ...line, payoutId }));
+  await inBatches(rows, async (data) => [await tx.payoutLine.createMany({ data })]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, type DateOn, dueDate, earlierOf, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents, sum } from "@/lib/core/money";
+import { inBatches } from "@/lib/core/one-after-another";
 import { tenantById } from "@/lib/core/tenancy";
 import { instantAt } from "@/lib/core/wall-clock";
 import { termEndAfter } from "@/lib/dues/issue.rules";
@@ -45,18 +46,11 @@ const STATUS: Record<Story, MembershipStatus> = {
   wonBack: "active",
 };
 const IN_OFFICE: readonly Story[] = ["cash", "pendingCash"];
-const CHUNK = 1000;
 /** One office is one transaction, however slow the machine that fills it in. */
 const LOADING_MS = 15 * 60_000;
 
 const moment = (on: DateOn, time: string, scene: Scene) => instantAt(on, time, scene.office.timezone);
 const inOffice = (family: FamilyPlan) => IN_OFFICE.includes(family.story);
-
-async function chunked<Row, Made>(rows: readonly Row[], make: (part: Row[]) => Promise<Made[]>): Promise<Made[]> {
-  const made: Made[] = [];
-  for (let at = 0; at < rows.length; at += CHUNK) made.push(...(await make(rows.slice(at, at + CHUNK))));
-  return made;
-}
 
 type Household = {
   id: number;
@@ -78,7 +72,7 @@ async function makePeople(
   const { office } = scene;
   const createdAt = (family: FamilyPlan) => moment(family.startOn, "16:00", scene);
   const customer = (at: number) => `cus_demo${office.id}x${at + 1}`;
-  const payers = await chunked(
+  const payers = await inBatches(
     families.map((family, at) => ({
       tenantId: office.tenantId,
       userId: at === 0 ? (login ?? null) : null,
@@ -88,7 +82,7 @@ async function makePeople(
     (data) => tx.payer.createManyAndReturn({ data }),
   );
   const payerOf = new Map(payers.map((payer) => [payer.stripeCustomerId, payer.id]));
-  const households = await chunked(
+  const households = await inBatches(
     families.map((family, at) => ({
       officeId: office.id,
       payerId: payerOf.get(customer(at)) ?? 0,
@@ -124,12 +118,12 @@ async function makePeople(
     createdAt: createdAt(family),
     updatedAt: createdAt(family),
   });
-  const owners = await chunked(
+  const owners = await inBatches(
     families.map((family, at) => rowOf(family, at, family.people[0], null)),
     (data) => tx.member.createManyAndReturn({ data }),
   );
   const ownerOf = new Map(owners.map((owner) => [owner.householdId, owner]));
-  const dependants = await chunked(
+  const dependants = await inBatches(
     families.flatMap((family, at) =>
       family.people.slice(1).map((person) => rowOf(family, at, person, ownerOf.get(householdIds[at] ?? 0)?.id ?? 0)),
     ),
@@ -465,7 +459,7 @@ async function makeBills(tx: Tx, scene: Scene, households: Household[]): Promise
       });
     });
   await load(tx, "attempt", attempts);
-  await chunked(journalsOf(scene, paid, obligationIds), async (entries) => [await postJournals(tx, entries)]);
+  await inBatches(journalsOf(scene, paid, obligationIds), async (entries) => [await postJournals(tx, entries)]);
   return paid;
 }
 
