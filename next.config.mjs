@@ -28,9 +28,9 @@ const config = {
   ],
   // The types are checked by `npm test`, in a third of the build's time, and not once more by whoever starts the product.
   typescript: { ignoreBuildErrors: true },
-  // A cache for the next build would take a seventh of this one; what is built again is mostly built from other sources. Maps
-  // of the server's scripts are read by nobody, and would be two thirds of what is built.
-  experimental: { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false },
+  // A cache for the next build would take a seventh of this one; what is built again is mostly built from other sources. The
+  // maps of the server's scripts are wanted: faults are told by the line of their source (lib/core/faults/sources).
+  experimental: { turbopackFileSystemCacheForBuild: false },
 };
 
 export default withNextIntl(config);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { useBuilt } from "./scripts/testing/built";
+import { BRIEF } from "./tests/support/brief";
 import { leftOut } from "./tests/support/by-turns";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -47,7 +48,7 @@ const built = (name: string, files: { include?: string[]; exclude: string[]; iso
     isolate: false,
     ...files,
     // So that an error is told with the line of its source.
-    execArgv: ["--enable-source-maps"],
+    execArgv: ["--enable-source-maps", ...BRIEF],
     server: { deps: { external: [/\/built\//] } },
   },
 });
@@ -77,7 +78,10 @@ export default defineConfig({
       built("api", { exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...OWN_SANDBOX, ...LATER] }),
       built("api-own-sandbox", { include: OWN_SANDBOX, exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...LATER] }),
       built("api-own-process", { include: OWN_PROCESS, exclude: [...FROM_SOURCES, ...LATER], isolate: true }),
-      { resolve: { alias }, test: { ...api, name: "api-from-sources", include: FROM_SOURCES, exclude: LATER } },
+      {
+        resolve: { alias },
+        test: { ...api, name: "api-from-sources", execArgv: [...BRIEF], include: FROM_SOURCES, exclude: LATER },
+      },
     ],
   },
 });

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import type pg from "pg";
 import { inject } from "vitest";
 import type { TenantId } from "../../tenants/tenant";
+import { BRIEF } from "./brief";
 import { type Casts, templateOf } from "./cast";
 import { ROOT } from "./tree";
 
@@ -36,7 +37,7 @@ export async function castTemplate(
     const url = new URL(inject("serverUrl"));
     url.pathname = `/${template}`;
     const env = { ...process.env, DATABASE_URL: url.href, CASTS: tenants.join(" "), LOG_LEVEL: "silent" };
-    const { stdout } = await run(process.execPath, [inject("programs"), "cast"], { cwd: ROOT, env });
+    const { stdout } = await run(process.execPath, [...BRIEF, inject("programs"), "cast"], { cwd: ROOT, env });
     await server.query(`comment on database ${template} is '${stdout.replaceAll("'", "''")}'`);
     return { template, casts: JSON.parse(stdout) };
   } finally {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { inject } from "vitest";
 import { OUTAGE, outageNow } from "@/lib/charges/outage.queries";
 import { db } from "@/lib/core/db";
+import { BRIEF } from "./brief";
 import { AT_REST } from "./rest";
 import { ROOT } from "./tree";
 
@@ -21,7 +22,7 @@ export type Program = {
 
 /** Starts a program of the product; with `point` it dies by SIGKILL when it comes to that failpoint. */
 export function startProgram(name: "worker" | "api", point?: string): Program {
-  const child: ChildProcess = spawn(process.execPath, [inject("programs"), name, ...(point ? [point] : [])], {
+  const child: ChildProcess = spawn(process.execPath, [...BRIEF, inject("programs"), name, ...(point ? [point] : [])], {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { ...process.env, DENTAL_HOSTS: "127.0.0.1" },
