@@ -1,12 +1,12 @@
-// Databases with the people of the demo's contract in them, each made when the first file of a run asks for it: 64 files begin
-// with them, and a copy takes a tenth of what making them does.
+// Databases with the people of the demo's contract in them, each made when the first file of a run asks for it and then copied
+// like the template it was made of, under whose name they go.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { inject } from "vitest";
 import type { TenantId } from "../../tenants/tenant";
 import { BRIEF } from "./brief";
-import { type Casts, templateOf } from "./cast";
+import type { Casts } from "./cast";
 import { ROOT } from "./tree";
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ export async function castTemplate(
   server: pg.Client,
   tenants: readonly TenantId[],
 ): Promise<{ template: string; casts: Casts }> {
-  const template = templateOf(tenants);
+  const template = [inject("template"), ...tenants].join("_");
   // Two files of two processes may ask for it at once.
   await server.query("select pg_advisory_lock(hashtext($1))", [template]);
   try {

@@ -12,9 +12,6 @@ export function notesCasts(casts: Casts): void {
   ofProcess.inhouseCasts = casts;
 }
 
-/** The template that holds the people of these tenants. */
-export const templateOf = (tenants: readonly TenantId[]): string => ["inhouse_cast", ...tenants].join("_");
-
 /** The tenants whose people a test file asks for by `castOf("dental")`, with the name written out. */
 export const castsIn = (text: string): TenantId[] =>
   TENANT_IDS.filter((tenant) => text.includes(`castOf("${tenant}")`));

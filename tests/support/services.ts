@@ -39,10 +39,9 @@ async function start(): Promise<Services> {
   const building = Promise.all([buildForTests(), bundle("tests/support/doomed.ts", programs, { packed: true })]);
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres(folder, { lasting: false });
   const serverUrl = process.env.TEST_DATABASE_URL ?? postgres?.url ?? "";
-  // A server that was given may have templates of an earlier run.
-  const old = await run(serverUrl, "select datname from pg_database where datname like 'inhouse\\_cast\\_%'");
-  for (const name of [TEMPLATE, ...old.map(({ datname }) => datname)])
-    await run(serverUrl, `drop database if exists ${name}`);
+  // A server that was given may have those of an earlier run, this and what was made of it (cast-template).
+  const old = await run(serverUrl, `select datname from pg_database where starts_with(datname::text, '${TEMPLATE}')`);
+  for (const { datname } of old) await run(serverUrl, `drop database ${datname}`);
   await run(serverUrl, `create database ${TEMPLATE}`);
   const templateUrl = new URL(serverUrl);
   templateUrl.pathname = `/${TEMPLATE}`;
