@@ -175,11 +175,7 @@ function initialise(at: Places, password: string, as: Account | undefined): void
 }
 
 /** The same server's database `postgres`, which is always there. */
-function maintenanceOf(url: string): string {
-  const maintenance = new URL(url);
-  maintenance.pathname = "/postgres";
-  return maintenance.href;
-}
+const maintenanceOf = (url: string) => Object.assign(new URL(url), { pathname: "/postgres" }).href;
 
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenanceOf(url) });
@@ -220,7 +216,8 @@ export async function startPostgres(
 
   const running = runningPort(at.cluster);
   if (running) {
-    const url = urlOn(running.port, sockets && existsSync(socketAt(sockets, running.port)) ? sockets : "");
+    // One that an older version of ours has started has none.
+    const url = urlOn(running.port, sockets && existsSync(socketAt(sockets, running.port)) ? sockets : null);
     if (await answersSoon(url)) return { url, owned: false, stop: async () => {}, revive: async () => {} };
   }
   if (!existsSync(join(at.cluster, "PG_VERSION"))) {
@@ -286,7 +283,12 @@ export async function startPostgres(
         child.kill("SIGINT");
       });
       if (kept) return;
-      for (const path of [at.cluster, `${at.cluster}.password`, `${at.cluster}.socket`, roomOf(resolve(dataDir))])
+      for (const path of [
+        at.cluster,
+        `${at.cluster}.password`,
+        ...(sockets ? [sockets] : []),
+        roomOf(resolve(dataDir)),
+      ])
         rmSync(path, { recursive: true, force: true });
     },
   };
