@@ -214,7 +214,7 @@ describe("the parts of test:all", () => {
 });
 
 it("generated tests that cost the most come by turns", () => {
-  for (const file of ["accessible", "bad-input", "phone"])
+  for (const file of ["accessible", "bad-input", "pages", "phone"])
     expect(read(`tests/e2e/${file}.spec.ts`), file).toContain("partOf(");
   for (const file of [
     "tests/api/access.test",
