@@ -24,7 +24,11 @@ const OWN_PROCESS = filesThatSay(
   "tests/api",
 );
 /** They change what the others of a process would meet (time, settings, modules, globals), or watch other processes. */
-const ALONE = filesThatSay(/\bvi\.|process\.env\.|node:child_process|scripts\/parts/, "tests/unit");
+const ALONE = filesThatSay(/\bvi\.|process\.env\.(?!TEST_FILES)|node:child_process|scripts\/parts/, "tests/unit");
+/** They read every call: loading what answers them is what they take, so one process does it once. */
+const ALL_CALLS = filesThatSay(/from "(?:@\/lib\/api|\.\.\/support\/(?:served|answers))"/, "tests/unit").filter(
+  (file) => !ALONE.includes(file),
+);
 
 /** API tests that another turn runs. */
 const LATER = leftOut("tests/api").map((file) => `tests/api/${file}`);
@@ -64,10 +68,22 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          exclude: ALONE,
+          exclude: [...ALONE, ...ALL_CALLS],
           testTimeout: 60_000,
           // What most of them do is load the same modules.
           isolate: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "unit-all-calls",
+          include: ALL_CALLS,
+          testTimeout: 60_000,
+          isolate: false,
+          maxWorkers: 1,
+          // Projects of other numbers of workers go one after another.
+          sequence: { groupOrder: 1 },
         },
       },
       { resolve: { alias }, test: { name: "unit-alone", include: ALONE, testTimeout: 60_000 } },

@@ -3,7 +3,7 @@ import { FilterChips } from "@/components/ui/filter-chips";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 
-type Current = Record<"lang" | "theme" | "tenant" | "space", string>;
+export type Current = Record<"lang" | "theme" | "tenant" | "space", string>;
 
 const CHOICES = [
   { name: "theme", values: ["system", "light", "dark"] },
@@ -12,8 +12,10 @@ const CHOICES = [
   { name: "lang", values: ["en-US", "es-US"] },
 ] as const satisfies { name: keyof Current; values: readonly string[] }[];
 const VIEWS = ["office", "admin", "patient", "public", "auth"] as const;
+export const PARTS = ["tokens", "actions", "forms", "data", "charts", "navigation", "overlays", "states"] as const;
+export type GalleryPart = (typeof PARTS)[number];
 
-/** Theme, tenant, density and language as addresses, and the shells as pages of their own. */
+/** Theme, tenant, density and language as addresses; the shells, and each part of the gallery, as pages of their own. */
 export function Switches({ current }: { current: Current }) {
   const t = useTranslations("gallery");
   const address = (change: Record<string, string>) => `/test-layout?${new URLSearchParams({ ...current, ...change })}`;
@@ -37,6 +39,13 @@ export function Switches({ current }: { current: Current }) {
           {VIEWS.map((view) => (
             <TextLink key={view} href={address({ view })} className="inline-flex min-h-6 items-center">
               {t(`views.${view}`)}
+            </TextLink>
+          ))}
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          {PARTS.map((part) => (
+            <TextLink key={part} href={address({ part })} className="inline-flex min-h-6 items-center">
+              {t(part === "charts" || part === "overlays" || part === "states" ? `${part}.title` : part)}
             </TextLink>
           ))}
         </p>

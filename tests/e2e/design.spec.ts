@@ -70,7 +70,7 @@ for (const way of WAYS) {
   });
 
   test(`what opens over a page (${inWords(way)}) has no barrier`, async ({ page }) => {
-    await open(page, query, width);
+    await open(page, `${query}&part=overlays`, width);
     const words = GALLERY[lang].overlays;
     for (const [name, open] of OVERLAYS) {
       const button = page.getByRole("button", { name: words[name], exact: true });
@@ -135,7 +135,7 @@ test("targets of public and patient pages are at least 44 px, of the back office
 });
 
 test("a failed form puts the focus on the first wrong field, and a summary leads to each", async ({ page }) => {
-  await open(page, "theme=light", 1280);
+  await open(page, "part=forms", 1280);
   await page.getByRole("button", { name: "Save changes" }).click();
   const summary = page.getByRole("alert").filter({ hasText: /Please check \d+ fields?/ });
   await expect(summary).toBeVisible();
@@ -145,7 +145,7 @@ test("a failed form puts the focus on the first wrong field, and a summary leads
 });
 
 test("fields shape what is typed and complain only once touched", async ({ page }) => {
-  await open(page, "theme=light", 1280);
+  await open(page, "part=forms", 1280);
   const phone = page.getByLabel("Mobile phone");
   await phone.pressSequentially("2125550100");
   await expect(phone).toHaveValue("212-555-0100");
@@ -168,7 +168,7 @@ test("fields shape what is typed and complain only once touched", async ({ page 
 });
 
 test("a draft outlives a reload, without the password", async ({ page }) => {
-  await open(page, "theme=light", 1280);
+  await open(page, "part=forms", 1280);
   await page.getByLabel("Full name").fill("Maria Alvarez");
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
   await page.waitForFunction(() => sessionStorage.getItem("draft:gallery")?.includes("Alvarez"));
@@ -180,7 +180,7 @@ test("a draft outlives a reload, without the password", async ({ page }) => {
 });
 
 test("a destructive question starts on the safe answer and gives the focus back", async ({ page }) => {
-  await open(page, "theme=light", 1280);
+  await open(page, "part=overlays", 1280);
   const opener = page.getByRole("button", { name: "Confirmation" });
   await opener.click();
   const dialog = page.getByRole("alertdialog");
@@ -192,7 +192,7 @@ test("a destructive question starts on the safe answer and gives the focus back"
 });
 
 test("a notice offers Undo and goes away after five seconds", async ({ page }) => {
-  await open(page, "theme=light", 1280);
+  await open(page, "part=overlays", 1280);
   await page.getByRole("button", { name: "Notice with Undo" }).click();
   const notice = page.getByRole("status").filter({ hasText: "3 memberships canceled" });
   await expect(notice).toBeVisible();
@@ -202,7 +202,7 @@ test("a notice offers Undo and goes away after five seconds", async ({ page }) =
 });
 
 test("charts are read with the arrow keys and shown as a table", async ({ page }) => {
-  await open(page, "theme=light", 1280);
+  await open(page, "part=charts", 1280);
   const chart = page.getByRole("figure", { name: /^\$8,813 collected in March so far/ });
   await chart.getByRole("button", { name: "Mar so far: $8,813" }).focus();
   await page.keyboard.press("ArrowLeft");

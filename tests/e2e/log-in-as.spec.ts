@@ -166,26 +166,29 @@ for (const [at, tenant] of TENANT_IDS.entries()) {
       await back(page);
     });
 
-    test("an office that cannot be loaded says so and can be asked for again", async ({ page }) => {
-      await logIn(page, "admin", tenant);
-      const address = new URL(await openOffice(page, first), page.url());
-      const calls = "**/api/v1/admin/dentists/*";
-      const found = await page.evaluate(
-        async (id) => (await fetch(`/api/v1/admin/dentists/${id}`)).json(),
-        address.searchParams.get("office"),
-      );
-      // What the page cannot bring along is asked for by the browser, which is where it fails and works again.
-      address.searchParams.set("office", "999999");
-      await page.route(calls, (route) => route.fulfill({ status: 429, json: { message: "Not now" } }));
-      await page.goto(address.href);
-      await expect(drawer(page).getByText("This office could not be loaded")).toBeVisible();
-      await page.unroute(calls);
-      await page.route(calls, (route) => route.fulfill({ json: found }));
-      await drawer(page).getByRole("button", { name: "Try again" }).click();
-      await expect(drawer(page).getByRole("heading", { name: first })).toBeVisible();
-      // The back office says, too, that no real money moves.
-      await expect(page.getByText("Test payments: no real money moves.")).toBeVisible();
-    });
+    // What a drawer says of a failed call is the same in both tenants: one of them by turns.
+    if (shareOf(TENANT_IDS, 2).includes(tenant)) {
+      test("an office that cannot be loaded says so and can be asked for again", async ({ page }) => {
+        await logIn(page, "admin", tenant);
+        const address = new URL(await openOffice(page, first), page.url());
+        const calls = "**/api/v1/admin/dentists/*";
+        const found = await page.evaluate(
+          async (id) => (await fetch(`/api/v1/admin/dentists/${id}`)).json(),
+          address.searchParams.get("office"),
+        );
+        // What the page cannot bring along is asked for by the browser, which is where it fails and works again.
+        address.searchParams.set("office", "999999");
+        await page.route(calls, (route) => route.fulfill({ status: 429, json: { message: "Not now" } }));
+        await page.goto(address.href);
+        await expect(drawer(page).getByText("This office could not be loaded")).toBeVisible();
+        await page.unroute(calls);
+        await page.route(calls, (route) => route.fulfill({ json: found }));
+        await drawer(page).getByRole("button", { name: "Try again" }).click();
+        await expect(drawer(page).getByRole("heading", { name: first })).toBeVisible();
+        // The back office says, too, that no real money moves.
+        await expect(page.getByText("Test payments: no real money moves.")).toBeVisible();
+      });
+    }
 
     test("the patient behind a member, with the bar on the patient's pages", async ({ page }) => {
       await logIn(page, "dentist", tenant);

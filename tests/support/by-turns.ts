@@ -39,7 +39,7 @@ const UNLESS_UNTOUCHED: Words = {
   ),
   "tests/e2e": words(
     "ahead claims memberships office-signup onboarding-subscribe patient payouts plans promos reports terms upgrade uploads",
-    "idle log-in-as playground",
+    "idle log-in-as playground reach",
   ),
 };
 
