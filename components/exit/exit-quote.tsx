@@ -8,6 +8,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 import { phoneHref } from "@/lib/core/phone";
+import { familyWord } from "@/lib/memberships/exit.rules";
 import { href } from "@/lib/pages/address";
 import { planLabel } from "@/lib/plans/rules";
 
@@ -71,9 +72,10 @@ export function ExitQuoteView({ quote, serviceNames, patient, level }: Props) {
       {family ? (
         <Part level={level} title={t("family.title")}>
           <p className="text-muted">
-            {t(family.thenCents === family.nowCents ? "family.same" : "family.text", {
+            {t(`family.${familyWord(family)}`, {
               now: format.money(family.nowCents),
               later: format.money(family.thenCents),
+              date: family.fromOn ? format.full(family.fromOn) : "",
             })}
           </p>
         </Part>

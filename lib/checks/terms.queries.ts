@@ -10,6 +10,9 @@ const AGREED = Prisma.sql`
   union all select x.list_cents from obligation x where x.membership_id = s.id and x.kind = 'dues' and x.period_index = 0
   union all select (c.payload->>'listCents')::int from scheduled_change c
     where c.membership_id = s.id and c.status = 'applied' and c.payload ? 'listCents'
+      -- A price announced for a plan that was left before it began is nobody's.
+      and not (c.kind = 'price' and exists (select 1 from scheduled_change p where p.membership_id = s.id and p.kind = 'plan'
+        and p.status = 'applied' and p.id > c.id and p.effective_index <= c.effective_index))
   union all select (a.after->>'listCents')::int from membership_act a where a.membership_id = s.id and a.undone_at is null
     and a.after ? 'listCents'
   union all select b.list_cents from membership b where b.id = s.carries_on_id`;

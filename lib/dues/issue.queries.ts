@@ -80,7 +80,8 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
       v.disable_family_discounts as "disableFamilyDiscounts", s.family_two_bps as "familyTwoBps",
       s.family_three_bps as "familyThreeBps", s.family_four_bps as "familyFourBps", o.tier_level as "tierLevel",
       a.mode::text as mode, case when a.mode = 'direct' then coalesce(a.standard_account_id, a.stripe_account_id) else a.stripe_account_id end as "stripeAccountId",
-      (select coalesce(json_agg(json_build_object('memberId', f.member_id, 'status', f.status, 'autoRenew', f.auto_renew,
+      (select coalesce(json_agg(json_build_object('memberId', f.member_id, 'status', f.status,
+        'collection', f.collection, 'autoRenew', f.auto_renew,
         'termEndOn', f.term_end_on)), '[]') from membership f where f.household_id = m.household_id) as family,
       array(select x.period_index from obligation x where x.membership_id = m.id and x.kind = 'dues'
         and x.period_index >= m.next_index) as issued,

@@ -5,7 +5,7 @@ import type { Tx } from "@/lib/core/db";
 import type { Membership, ScheduledChange } from "@/lib/generated/prisma/client";
 import { ON_PLAN } from "@/lib/membership-status/flags.rules";
 import { hasDuePeriod } from "@/lib/membership-status/queries";
-import { keepsGuarantee, withChanges } from "./scheduled-changes.rules";
+import { changesAfter, keepsGuarantee, withChanges } from "./scheduled-changes.rules";
 import { planTerms } from "./scheduled-changes.schema";
 
 /** Memberships of locked payers whose next period is due and for which a change waits that holds from it on. */
@@ -49,8 +49,8 @@ async function holding(tx: Tx, row: Row): Promise<ScheduledChange[]> {
 
 async function applyTo(tx: Tx, row: Row): Promise<void> {
   const changes = await holding(tx, row);
-  const due = changes.filter(({ effectiveIndex }) => effectiveIndex <= row.nextIndex);
-  if (due.length === 0) return;
+  const { applied, idle } = changesAfter(changes, row.nextIndex);
+  if (applied.length === 0) return;
   const schedule = { ...row, anchorOn: fromDbDate(row.anchorOn) };
   const nextOn = fromDbDate(row.nextDueOn ?? row.termEndOn);
   const { anchorOn, ...terms } = withChanges(schedule, changes, nextOn);
@@ -60,12 +60,10 @@ async function applyTo(tx: Tx, row: Row): Promise<void> {
     where: { id: row.id },
     data: { ...terms, gpp, anchorOn: toDbDate(anchorOn), revision: { increment: 1 } },
   });
-  const movedPlan = due.some(({ kind }) => kind === "plan");
-  // A price announced for the plan that was left, due or not, no longer applies to anything.
-  const idle = changes.filter(({ kind }) => movedPlan && kind === "price").map((one) => one.id);
-  const applied = due.map((one) => one.id).filter((one) => !idle.includes(one));
-  await tx.scheduledChange.updateMany({ where: { id: { in: applied } }, data: { status: "applied" } });
-  await tx.scheduledChange.updateMany({ where: { id: { in: idle } }, data: { status: "void" } });
+  const end = (ended: readonly ScheduledChange[], status: "applied" | "void") =>
+    tx.scheduledChange.updateMany({ where: { id: { in: ended.map(({ id }) => id) } }, data: { status } });
+  await end(applied, "applied");
+  await end(idle, "void");
   await audit(tx, SYSTEM, {
     ...record(row, "membership.changeApplied"),
     before: { planVersionId: row.planVersionId, unit: row.unit, listCents: row.listCents, gpp: row.gpp },

@@ -30,19 +30,44 @@ export function keepsGuarantee(gpp: boolean, terms: { disableGpp: boolean }): bo
   return gpp && !terms.disableGpp;
 }
 
+/** What becomes of the changes that wait, once the period with an index is issued. */
+export type ChangesAfter<Change> = {
+  /** They hold from that period on, if not earlier. */
+  applied: Change[];
+  /** Prices announced for a plan that is left by then: they apply to nothing any more, whenever they were to begin. */
+  idle: Change[];
+  /** They still wait. */
+  waiting: Change[];
+};
+
 /**
- * A membership's terms for the period that starts on `nextOn`, once the changes waiting for it have been applied: at
- * most one of a kind waits. A change of plan brings its own price, so a price announced for the old plan is void.
+ * Which announced changes hold in a period, and which still wait after it. A change of plan brings its own price, so a
+ * price announced for the old plan is void. Whoever draws, shows or announces a price to come asks this.
  */
+export function changesAfter<Change extends ScheduledChange>(
+  changes: readonly Change[],
+  index: number,
+): ChangesAfter<Change> {
+  const isDue = ({ effectiveIndex }: Change) => effectiveIndex <= index;
+  const movesPlan = changes.some((one) => one.kind === "plan" && isDue(one));
+  const isIdle = ({ kind }: Change) => movesPlan && kind === "price";
+  return {
+    applied: changes.filter((one) => isDue(one) && !isIdle(one)),
+    idle: changes.filter(isIdle),
+    waiting: changes.filter((one) => !isDue(one) && !isIdle(one)),
+  };
+}
+
+/** A membership's terms for the period that starts on `nextOn`: at most one change of a kind waits for it. */
 export function withChanges(schedule: Schedule, changes: readonly ScheduledChange[], nextOn: DateOn): Schedule {
   const { planId, planVersionId, unit, listCents, anchorOn, nextIndex } = schedule;
-  const due = changes.filter(({ effectiveIndex }) => effectiveIndex <= nextIndex);
-  const plan = due.find(({ kind }) => kind === "plan");
+  const { applied } = changesAfter(changes, nextIndex);
+  const plan = applied.find(({ kind }) => kind === "plan");
   if (plan) {
     const terms = planTerms.parse(plan.payload);
     return { ...terms, ...inUnit(schedule, terms.unit, nextOn) };
   }
-  const price = due.find(({ kind }) => kind === "price");
+  const price = applied.find(({ kind }) => kind === "price");
   const terms = price ? priceTerms.parse(price.payload) : { listCents };
   return { planId, planVersionId, unit, anchorOn, nextIndex, ...terms };
 }

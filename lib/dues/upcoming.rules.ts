@@ -4,7 +4,7 @@ import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema"
 import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
 import { termEndAfter } from "./issue.rules";
 import { periodPrice } from "./period-price.rules";
-import { type Schedule, type ScheduledChange, withChanges } from "./scheduled-changes.rules";
+import { changesAfter, type Schedule, type ScheduledChange, withChanges } from "./scheduled-changes.rules";
 
 /** Statuses whose periods are charged by themselves; a requested cancellation is charged up to its end. */
 export const BILLED_STATUSES = [
@@ -85,7 +85,7 @@ export function atNextPeriod(membership: BilledMembership): Next {
     ...membership,
     ...schedule,
     ...membership.versions[schedule.planVersionId],
-    changes: membership.changes.filter(({ effectiveIndex }) => effectiveIndex > membership.nextIndex),
+    changes: changesAfter(membership.changes, membership.nextIndex).waiting,
   };
   return { membership: then, dueOn: dueDate(then.anchorOn, then.unit, then.nextIndex), changed };
 }
@@ -144,10 +144,7 @@ const AT_DESK: readonly StoredStatus[] = ["active_cash", "active_transferred"];
 export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (NextLine & { dueOn: DateOn }) | null {
   if (!AT_DESK.includes(one.status) || one.collection !== "in_office" || one.termEndOn === null) return null;
   const { membership, changed } = atNextPeriod(one);
-  const renewed = family.memberships.map((each) =>
-    each.membershipId === one.membershipId ? { ...each, termEndOn: null } : each,
-  );
-  const line = lineOf(membership, { ...family, memberships: renewed }, one.termEndOn);
+  const line = lineOf(membership, family, one.termEndOn);
   return { renews: false, changed, dueOn: one.termEndOn, ...line };
 }
 

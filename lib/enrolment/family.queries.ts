@@ -1,25 +1,16 @@
 import "server-only";
-import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
-import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
-import { familySizeOn } from "@/lib/membership-status/family.rules";
+import type { OfficeId } from "@/lib/core/scope";
+import type { FamilyMembership } from "@/lib/membership-status/family.rules";
 
-/** How many people of a household count today for the family discount; `without` those who are counted otherwise. */
-export async function countedMembers(
-  office: OfficeId | PublicOfficeId,
-  householdId: number,
-  without: readonly number[] = [],
-  tx: Tx = db,
-): Promise<number> {
-  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
+/** The memberships of a household at an office, as they count for its family discount. */
+async function membershipsOf(office: OfficeId, householdId: number, tx: Tx): Promise<FamilyMembership[]> {
   const rows = await tx.membership.findMany({
-    where: { officeId: office, householdId, memberId: { notIn: [...without] } },
-    select: { memberId: true, status: true, autoRenew: true, termEndOn: true },
+    where: { officeId: office, householdId },
+    select: { memberId: true, status: true, collection: true, autoRenew: true, termEndOn: true },
   });
-  const others = rows.map((row) => ({ ...row, termEndOn: fromDbDate(row.termEndOn) }));
-  return familySizeOn(others, today(await now(), timezone));
+  return rows.map((row) => ({ ...row, termEndOn: fromDbDate(row.termEndOn) }));
 }
 
 /** The family a member of the office belongs to, as people are added to it; null for a foreign or unknown member. */
@@ -40,7 +31,7 @@ export async function familyOfMember(office: OfficeId, memberId: number, tx: Tx 
     ownerMemberId: owner.id,
     ownerName: `${owner.firstName} ${owner.lastName}`,
     email: member.household.email,
-    size: await countedMembers(office, member.householdId, [], tx),
+    memberships: await membershipsOf(office, member.householdId, tx),
   };
 }
 
@@ -65,7 +56,7 @@ export async function familyFacts(office: OfficeId, family: Family) {
     firstName: owner.firstName,
     lastName: owner.lastName,
     dob: fromDbDate(owner.birthOn),
-    size: family.size,
+    memberships: family.memberships,
     stored: stored && {
       id: stored.id,
       kind: stored.kind,

@@ -1,7 +1,7 @@
-import { type Cents, cents, minus, sum, ZERO } from "@/lib/core/money";
+import { type Cents, minus, sum } from "@/lib/core/money";
 import type { FirstLine } from "@/lib/dues/first-payment.rules";
 import { planLabel } from "@/lib/plans/rules";
-import type { BillLine } from "./rules";
+import { type BillLine, quote } from "./rules";
 import type { EnrolmentMember } from "./schema";
 import type { Prepared } from "./validate.schema";
 import type { EnrolmentResult } from "./wire";
@@ -39,16 +39,15 @@ export function resultOf(
   agreed: FirstLine[],
   sent: Pick<EnrolmentResult, "triedWith" | "ownToken">,
 ): EnrolmentResult {
-  const { request, plans, code, today } = prepared;
+  const { request, plans, code, today, quoted } = prepared;
   const { submission, family } = request;
-  const lines = saved.flatMap((person) => person.lines.map((each) => each.line));
-  const [next] = lines.map((line) => line.nextDueOn).sort();
+  // Without those who could not be added; with everybody it is what the bill says.
+  const added = saved.flatMap(({ memberIndex }) => quoted.members[memberIndex] ?? []);
   const inOffice = submission.payment.kind === "in_office";
   const label = (planId: number) => {
     const plan = plans.find((each) => each.id === planId);
     return plan ? planLabel(plan, submission.locale) : "";
   };
-  const atNext = lines.filter((line) => line.nextDueOn === next);
   return {
     added: saved.flatMap((person) => {
       const member = submission.members[person.memberIndex];
@@ -72,10 +71,7 @@ export function resultOf(
         .filter(({ line }) => line.officeFeeCents > 0)
         .map(({ line, membershipId }) => ({ membershipId, cents: line.officeFeeCents })),
     ),
-    nextCharge:
-      inOffice || !next
-        ? null
-        : { on: next, cents: atNext.reduce((total, line) => cents(total + line.netCents), ZERO) },
+    nextCharge: quote({ ...quoted, members: added }).nextCharge,
     email: submission.owner?.email ?? family?.email ?? "",
     anchorOn: today,
     referralCode: submission.referralCode,

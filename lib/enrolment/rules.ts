@@ -2,8 +2,10 @@ import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
 import { isBirthDate } from "@/lib/core/fields";
 import { type Bps, type Cents, cents, plus, sum, ZERO } from "@/lib/core/money";
 import type { Role } from "@/lib/core/roles";
+import { type FamilyThen, periodPrice } from "@/lib/dues/period-price.rules";
 import { mayOwn } from "@/lib/enrolment/owner.rules";
 import type { EnrolmentMember, PaymentKind } from "@/lib/enrolment/schema";
+import { type FamilyMembership, familySizeOn } from "@/lib/membership-status/family.rules";
 import { type HiddenReason, type InsuranceKind, type PickerPlan, planPickerLines } from "@/lib/plans/picker.rules";
 import {
   type Discount,
@@ -15,7 +17,7 @@ import {
   mayChoosePayor,
   mayWaiveActivationFee,
   type Payor,
-  priceFor,
+  type PeriodPrice,
 } from "@/lib/plans/rules";
 import type { EnrolmentTenant } from "@/tenants/tenant";
 
@@ -28,7 +30,10 @@ export type QuotePlan = PickerPlan & {
 export type QuoteMember = Pick<
   EnrolmentMember,
   "firstName" | "lastName" | "dob" | "relationship" | "plan" | "additionalPlans" | "payor" | "waiveFee"
->;
+> & {
+  /** A member of the family already, who adds a plan. */
+  memberId?: number | undefined;
+};
 
 export type QuoteSettings = FamilyDiscounts & {
   disableEnrollment: boolean;
@@ -52,8 +57,8 @@ export type QuoteInput = {
   insurance?: InsuranceKind | null;
   /** The role of the enrolling office or back-office user; null on public pages. */
   internalRole: Role | null;
-  /** People of the family who count already, when more are added to a family. */
-  familySize?: number;
+  /** The family's plans so far, when more are added to one. */
+  family?: readonly FamilyMembership[];
 };
 
 export type MemberProblem =
@@ -123,19 +128,19 @@ export function quote(input: QuoteInput): Bill {
     for (const problem of found.problems) memberProblems.push({ memberIndex, problem });
     if (found.problems.length === 0) picks.push(...found.picks);
   });
-  const memberCount = (input.familySize ?? 0) + new Set(picks.map((pick) => pick.memberIndex)).size;
-  const lines = picks.map((pick) => billLine(input, pick, memberCount));
+  const family = familyWith(input, picks);
+  const lines = picks.map((pick) => billLine(input, pick, family));
   return {
     lines,
     memberProblems,
     problems: billProblems(input),
-    memberCount,
+    memberCount: familySizeOn(family.memberships, input.today),
     listCents: sum(lines.map((line) => line.listCents)),
     discountCents: sum(lines.map((line) => line.discountCents)),
     feeCents: sum(lines.map((line) => line.fee.cents)),
     totalCents: sum(lines.map((line) => line.dueTodayCents)),
     officeFeeCents: sum(lines.map((line) => line.officeFeeCents)),
-    nextCharge: input.paymentKind === "in_office" ? null : nextCharge(lines),
+    nextCharge: input.paymentKind === "in_office" ? null : nextCharge(input, picks, family),
   };
 }
 
@@ -212,14 +217,27 @@ function mayWaive(input: QuoteInput, pick: Pick2): boolean {
   return mayWaiveActivationFee(feeFacts(input, pick));
 }
 
-function billLine(input: QuoteInput, pick: Pick2, memberCount: number): BillLine {
-  const { plan, unit, member } = pick;
-  const listCents = cents((unit === "month" ? plan.monthlyCents : plan.annualCents) ?? 0);
-  const { codeBps, settings } = input;
-  const { disableFamilyDiscounts } = plan;
-  const { familySize: _, ...price } = priceFor(listCents, {
-    ...{ memberCount, family: settings, codeBps, disableFamilyDiscounts },
+/** The family with those who join it: from today on, and for as long as nothing else happens to them. */
+function familyWith({ family = [], settings }: QuoteInput, picks: readonly Pick2[]): FamilyThen {
+  const joining = picks.map(({ memberIndex, member }): FamilyMembership => {
+    const memberId = member.memberId ?? -1 - memberIndex;
+    return { memberId, status: "active", collection: "auto", autoRenew: true, termEndOn: null };
   });
+  return { memberships: [...family, ...joining], discounts: settings };
+}
+
+/** What a line costs in the period that begins on a day. */
+function priceOn({ codeBps }: QuoteInput, { plan, unit }: Pick2, family: FamilyThen, on: DateOn): PeriodPrice {
+  const listCents = (unit === "month" ? plan.monthlyCents : plan.annualCents) ?? 0;
+  return periodPrice({ listCents, codeBps, disableFamilyDiscounts: plan.disableFamilyDiscounts }, family, on);
+}
+
+const nextDueOf = ({ today }: QuoteInput, { unit }: Pick2) => dueDate(today, unit, 1);
+
+function billLine(input: QuoteInput, pick: Pick2, family: FamilyThen): BillLine {
+  const { plan, unit, member } = pick;
+  const { settings } = input;
+  const { familySize: _, ...price } = priceOn(input, pick, family, input.today);
   const facts = feeFacts(input, pick);
   const amounts = feeAmounts(facts, member.payor, price.netCents, settings.gppSetupFeeBps);
   const waived = member.waiveFee && amounts.kind === "activation" && mayWaiveActivationFee(facts);
@@ -234,7 +252,7 @@ function billLine(input: QuoteInput, pick: Pick2, memberCount: number): BillLine
     dueTodayCents: plus(price.netCents, fee.cents),
     gpp: facts.gpp,
     anchorOn: input.today,
-    nextDueOn: dueDate(input.today, unit, 1),
+    nextDueOn: nextDueOf(input, pick),
   };
 }
 
@@ -252,8 +270,10 @@ function feeAmounts(
   return { kind, memberCents: ZERO, officeCents: payor === "office" ? setup : ZERO };
 }
 
-function nextCharge(lines: readonly BillLine[]): Bill["nextCharge"] {
-  const [on] = lines.map((line) => line.nextDueOn).sort();
+/** The first payment after today's, at the price of its own day: somebody of the family may have left by then. */
+function nextCharge(input: QuoteInput, picks: readonly Pick2[], family: FamilyThen): Bill["nextCharge"] {
+  const [on] = picks.map((pick) => nextDueOf(input, pick)).sort();
   if (on === undefined) return null;
-  return { on, cents: sum(lines.filter((line) => line.nextDueOn === on).map((line) => line.netCents)) };
+  const due = picks.filter((pick) => nextDueOf(input, pick) === on);
+  return { on, cents: sum(due.map((pick) => priceOn(input, pick, family, on).netCents)) };
 }

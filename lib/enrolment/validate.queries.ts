@@ -5,9 +5,8 @@ import { lookUpCode } from "@/lib/core/guessing";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
 import { today as todayIn } from "@/lib/core/wall-clock";
-import { countedMembers } from "./family.queries";
 import { activePlans, publicOfficeById, usableCode } from "./queries";
-import { type Bill, type BillProblem, quote } from "./rules";
+import { type Bill, type BillProblem, type QuoteInput, quote } from "./rules";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
 
 /** Of no concern where the family and its owner are here already. */
@@ -29,12 +28,6 @@ function refuseProblems(bill: Bill, ignoreOwner: boolean, upgrading: boolean): v
   if (Object.keys(fields).length > 0) throw invalid(fields, "enrolment.cannotSubmit");
 }
 
-/** How many other family members count: no one counts twice for the discount. */
-async function othersCounting({ office, family, submission }: EnrolmentRequest): Promise<number> {
-  const ids = submission.members.flatMap(({ memberId }) => memberId ?? []);
-  return family ? countedMembers(office, family.householdId, ids) : 0;
-}
-
 /** What a request costs at the office as it is now, with its problems, refused or not. Throws 400 or 404. */
 export async function quoteRequest(request: EnrolmentRequest): Promise<Prepared> {
   const { tenant, office, submission, internalRole } = request;
@@ -47,7 +40,7 @@ export async function quoteRequest(request: EnrolmentRequest): Promise<Prepared>
     groupCode === null ? null : lookUpCode(request.caller.ip, () => usableCode(office, groupCode, today)),
   ]);
   if (groupCode !== null && !code) throw invalid({ groupCode: "validation.groupCode" }, "validation.groupCode");
-  const bill = quote({
+  const quoted: QuoteInput = {
     tenant,
     today,
     members: submission.members,
@@ -62,9 +55,9 @@ export async function quoteRequest(request: EnrolmentRequest): Promise<Prepared>
     paymentKind: submission.payment.kind,
     insurance: submission.insurance,
     internalRole,
-    familySize: await othersCounting(request),
-  });
-  return { request, publicOffice, plans, code, today, bill };
+    family: request.family?.memberships ?? [],
+  };
+  return { request, publicOffice, plans, code, today, quoted, bill: quote(quoted) };
 }
 
 /** Checks a request against the office as it is now. Throws 400, 403, 404 or 409; nothing is written. */

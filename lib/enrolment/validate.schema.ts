@@ -4,9 +4,10 @@ import type { DateOn } from "@/lib/core/dates";
 import type { Role } from "@/lib/core/roles";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
+import type { FamilyMembership } from "@/lib/membership-status/family.rules";
 import type { Tenant } from "@/tenants/tenant";
 import type { EnrolmentPlan, PublicOffice, UsableCode } from "./queries";
-import type { Bill } from "./rules";
+import type { Bill, QuoteInput } from "./rules";
 import type { EnrolmentMember, EnrolmentSubmission } from "./schema";
 
 /** A family that people are added to. */
@@ -16,8 +17,8 @@ export type SubmittedFamily = {
   ownerMemberId: number;
   ownerName: string;
   email: string;
-  /** People of it who count for the discount already. */
-  size: number;
+  /** Everybody's plans of it, by which people count for the discount. */
+  memberships: readonly FamilyMembership[];
 };
 
 export type Submission = Omit<EnrolmentSubmission, "owner" | "password" | "members"> & {
@@ -46,5 +47,7 @@ export type Prepared = {
   plans: readonly EnrolmentPlan[];
   code: UsableCode | null;
   today: DateOn;
+  /** What the bill was made of. */
+  quoted: QuoteInput;
   bill: Bill;
 };

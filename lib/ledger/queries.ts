@@ -1,5 +1,5 @@
 import "server-only";
-import { type DateOn, toDbDate } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { type Cents, cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -19,6 +19,22 @@ export async function officeBalances(office: OfficeId, until?: DateOn): Promise<
       where a.owner = ${String(office)} and (${last}::date is null or j.effective_on <= ${last}::date)
       group by a.code`,
   );
+}
+
+/** What has moved a family's money: paid, given back, lost in a dispute. */
+const MONEY_MOVED = ["charge", "in_office", "refund", "dispute_lost"];
+
+/**
+ * The day on which each of these causes (`payment:12`, `refund:3`) was posted, which stays when the office moves to another zone;
+ * causes that moved no money are left out. The caller has proven the right to them.
+ */
+export async function postedOn(sources: readonly string[]): Promise<Map<string, DateOn>> {
+  if (sources.length === 0) return new Map();
+  const rows = await db.journal.findMany({
+    where: { kind: { in: MONEY_MOVED }, source: { in: [...sources] } },
+    select: { source: true, effectiveOn: true },
+  });
+  return new Map(rows.map(({ source, effectiveOn }) => [source, fromDbDate(effectiveOn)]));
 }
 
 /** Balances of the platform's own accounts; back-office reports only. */

@@ -35,7 +35,7 @@ export async function recurringDues(
   >`
     select r.id, m.id as "memberId", m.first_name || ' ' || m.last_name as name, v.plan_name as "planName", v.spanish_name as "spanishName",
       r.period_start_on::text as starts, r.period_end_on::text as ends, r.unit::text as unit, r.net_cents as cents,
-      round(${inAMonth})::int as "monthCents"
+      ${inAMonth} as "monthCents"
     from ${duesRunning([office])} r join membership s on s.id = r.membership_id join member m on m.id = s.member_id
     join plan_version v on v.id = r.plan_version_id
     where ${ranOn(on)} and ${ofFilter(filter)} order by ${ORDER[sort]} ${part}`;
@@ -51,7 +51,7 @@ export async function recurringDues(
 export async function recurringSums(office: OfficeId, { filter, on }: Asked) {
   const [row] = await db.$queryRaw<{ month: bigint; year: bigint; monthCents: number }[]>`
     select count(*) filter (where r.unit = 'month') as month, count(*) filter (where r.unit = 'year') as year,
-      coalesce(round(sum(${inAMonth}) filter (where ${ofFilter(filter)})), 0)::float8 as "monthCents"
+      coalesce(sum(${inAMonth}) filter (where ${ofFilter(filter)}), 0)::float8 as "monthCents"
     from ${duesRunning([office])} r where ${ranOn(on)}`;
   const [month, year] = [Number(row?.month ?? 0), Number(row?.year ?? 0)];
   return { counts: { all: month + year, month, year }, monthCents: row?.monthCents ?? 0 };

@@ -97,8 +97,8 @@ export const duesRunning = (offices: readonly OfficeId[]): Prisma.Sql => Prisma.
 export const ranBefore = (day: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(r.since < ${day} and r.until >= ${day} and r.period_start_on < ${day} and r.period_end_on >= ${day})`;
 
-/** What the dues at `r` come to in a month: of a year a twelfth. */
-export const inAMonth = Prisma.sql`(r.net_cents / case when r.unit = 'month' then 1 else 12.0 end)`;
+/** What the dues at `r` come to in a month, in whole cents: of a year a twelfth. Sums are sums of these, as their rows say them. */
+export const inAMonth = Prisma.sql`round(r.net_cents / case when r.unit = 'month' then 1 else 12.0 end)::int`;
 
 /**
  * `recurringThen`: what the dues that ran on the day before come to in a month, of those who were members then; an annual one
@@ -106,7 +106,7 @@ export const inAMonth = Prisma.sql`(r.net_cents / case when r.unit = 'month' the
  */
 export async function recurringAt(offices: readonly OfficeId[], days: readonly DateOn[]): Promise<number[]> {
   const rows = await db.$queryRaw<{ cents: number }[]>`
-    select /* over a span */ coalesce(round(sum(${inAMonth})), 0)::float8 as cents
+    select /* over a span */ coalesce(sum(${inAMonth}), 0)::float8 as cents
     from unnest(${[...days]}::date[]) with ordinality b (day, at)
     left join ${duesRunning(offices)} r on ${ranBefore(Prisma.sql`b.day`)}
     group by b.at order by b.at`;

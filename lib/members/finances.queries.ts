@@ -5,6 +5,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
+import { postedOn } from "@/lib/ledger/queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
@@ -65,16 +66,23 @@ function itemOf(row: ObligationRow, locale: Locale): FinanceItem {
   };
 }
 
-function paidOf(row: PaymentRow, timezone: string): FinancePayment {
-  const day = (at: Date) => today(at, timezone);
+const sourcesOf = ({ id, refunds, disputes }: PaymentRow) => [
+  `payment:${id}`,
+  ...refunds.map((refund) => `refund:${refund.id}`),
+  ...disputes.map(({ stripeId }) => `dispute:${stripeId}`),
+];
+
+/** A payment with what came back of it, each on the day it was posted; what is not posted yet on its day in the zone. */
+function paidOf(row: PaymentRow, posted: ReadonlyMap<string, DateOn>, timezone: string): FinancePayment {
+  const day = (at: Date, source: string) => posted.get(source) ?? today(at, timezone);
   return {
     id: row.id,
-    on: row.status === "succeeded" ? day(row.paidAt ?? row.createdAt) : null,
+    on: row.status === "succeeded" ? day(row.paidAt ?? row.createdAt, `payment:${row.id}`) : null,
     amountCents: row.amountCents,
-    refunds: row.refunds.map(({ id, createdAt, lines }) => ({ id, on: day(createdAt), lines })),
-    lost: row.disputes.map(({ id, closedAt, createdAt, amountCents }) => ({
+    refunds: row.refunds.map(({ id, createdAt, lines }) => ({ id, on: day(createdAt, `refund:${id}`), lines })),
+    lost: row.disputes.map(({ id, stripeId, closedAt, createdAt, amountCents }) => ({
       id,
-      on: day(closedAt ?? createdAt),
+      on: day(closedAt ?? createdAt, `dispute:${stripeId}`),
       amountCents,
     })),
   };
@@ -121,6 +129,7 @@ export async function memberFinances(
       include: paymentShape,
     }),
   ]);
+  const posted = await postedOn(payments.flatMap(sourcesOf));
   const owed = obligations.map((row) => ({
     id: row.id,
     memberId: row.membership.memberId,
@@ -131,7 +140,7 @@ export async function memberFinances(
   }));
   const ledger = ledgerOf(
     owed,
-    payments.map((row) => paidOf(row, timezone)),
+    payments.map((row) => paidOf(row, posted, timezone)),
     single ? memberId : null,
   );
   const items = new Map(obligations.map((row) => [row.id, itemOf(row, locale)]));

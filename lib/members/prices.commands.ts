@@ -11,7 +11,6 @@ import { today } from "@/lib/core/wall-clock";
 import {
   announceChanges,
   endWaiting,
-  previewMails,
   priceChangesOf,
   priced,
   pricedMember,
@@ -20,6 +19,7 @@ import {
   type Withdrawn,
 } from "@/lib/memberships/price.commands";
 import type { PriceChanges } from "@/lib/memberships/price.rules";
+import { previewMails } from "@/lib/memberships/price-letters.commands";
 import { planLabel } from "@/lib/plans/rules";
 import { chosenStanding, leftOutOf, type PriceStaysWhy } from "./selection.rules";
 import type { chosenPrices } from "./selection.schema";
@@ -175,13 +175,28 @@ export async function withdrawChosen(
     const ids = [...new Set(priceChangeIds)];
     const changes = await tx.scheduledChange.findMany({
       where: { id: { in: ids }, kind: "price", membership: { officeId: office } },
-      select: { id: true, status: true, membershipId: true, membership: { select: { planId: true } } },
+      include: { membership: { select: { planId: true } } },
     });
     if (changes.length !== ids.length) throw notFound();
     const waiting = changes.filter(({ status }) => status === "pending");
     const undone = changes.filter(({ status }) => status === "pending" || status === "replaced");
     if (undone.length === 0) throw conflict("memberships.noPricesWait");
-    await endWaiting(tx, office, waiting);
+    // Where the price announced before is announced again, that letter says what holds.
+    const replaced = await tx.scheduledChange.findMany({
+      where: {
+        kind: "price",
+        status: "replaced",
+        membershipId: { in: waiting.map(({ membershipId }) => membershipId) },
+      },
+    });
+    const comesBack = ({ membershipId }: { membershipId: number }) =>
+      replaced.some((one) => one.membershipId === membershipId);
+    await endWaiting(tx, office, waiting.filter(comesBack), "void", null);
+    await endWaiting(
+      tx,
+      office,
+      waiting.filter((one) => !comesBack(one)),
+    );
     const restored = await restoreReplaced(
       tx,
       office,

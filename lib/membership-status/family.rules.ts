@@ -6,6 +6,7 @@ import type { StoredStatus } from "./schema";
 export type FamilyMembership = {
   memberId: number;
   status: StoredStatus;
+  collection: "auto" | "in_office";
   autoRenew: boolean;
   /** The day its term ends; null: it has no end. */
   termEndOn: DateOn | null;
@@ -13,9 +14,11 @@ export type FamilyMembership = {
 
 /**
  * Whether a membership counts for the family on a day: an active one (001 §5) until its term is over, also while nobody
- * has written that down yet. Who is late counts until that is settled.
+ * has written that down yet. Who is late counts until that is settled. Who pays in the office counts on the day the next
+ * payment is due there too, so that a family pays the same whoever of it comes to the desk first (decision 0050).
  */
-function counts({ status, autoRenew, termEndOn }: FamilyMembership, on: DateOn): boolean {
+function counts({ status, collection, autoRenew, termEndOn }: FamilyMembership, on: DateOn): boolean {
+  if (collection === "in_office" && termEndOn === on && (isActive(status) || status === "inactive")) return true;
   if (!isActive(status)) return false;
   return status === "past_due" || autoRenew || termEndOn === null || termEndOn > on;
 }
@@ -23,4 +26,17 @@ function counts({ status, autoRenew, termEndOn }: FamilyMembership, on: DateOn):
 /** How many people of a family count for its discount on a day, each once however many plans they have. */
 export function familySizeOn(memberships: readonly FamilyMembership[], on: DateOn): number {
   return new Set(memberships.filter((one) => counts(one, on)).map(({ memberId }) => memberId)).size;
+}
+
+/**
+ * A family as agreeing to a cancellation makes it, whether that takes effect today or later: from that moment on who
+ * leaves counts no longer (001 §5 names who does).
+ */
+export function withoutLeaver<One extends { membershipId: number; status: StoredStatus }>(
+  memberships: readonly One[],
+  membershipId: number,
+): One[] {
+  return memberships.map((one) =>
+    one.membershipId === membershipId ? { ...one, status: "cancellation_requested" } : one,
+  );
 }

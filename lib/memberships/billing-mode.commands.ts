@@ -2,6 +2,7 @@ import "server-only";
 import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
+import { dueDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { AppError, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
@@ -33,13 +34,13 @@ export function toCash(owner: Owner, request: ActOnly, author: Author): Promise<
   return doAct({ name: "toCash", decide: decideToCash }, owner, request, author);
 }
 
-/** Records the payment of a renewed period, with the family's current discount. */
+/** Records the payment of a renewed period, with the discount of the family on the day it begins. */
 function intoTill(author: Author): Beside {
   return async (tx, { row, payerId }, { set }) => {
     const family = await billedFamily(tx, row.officeId, row.householdId);
     const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
     if (!own) throw notFound();
-    const { discountCents: _, ...price } = periodPrice(own, family, family.today);
+    const { discountCents: _, ...price } = periodPrice(own, family, dueDate(own.anchorOn, own.unit, own.nextIndex));
     const periodIndex = set.nextIndex ?? row.nextIndex;
     await recordInOfficePayment(
       tx,

@@ -1,5 +1,5 @@
 import { addDays, type DateOn, dueDate } from "@/lib/core/dates";
-import { withChanges } from "@/lib/dues/scheduled-changes.rules";
+import { changesAfter, withChanges } from "@/lib/dues/scheduled-changes.rules";
 import { withDrawDay } from "@/lib/membership-status/period.rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import { cashRenewalStart } from "@/lib/payments/rules";
@@ -74,6 +74,7 @@ export function decideRenewCash(facts: MembershipFacts): CashRenewal | Refused {
     facts.scheduledChanges,
     startOn,
   );
+  const { applied, idle } = changesAfter(facts.scheduledChanges, current.nextIndex);
   const inTime = dueDate(anchorOn, unit, nextIndex) === startOn;
   const schedule = inTime
     ? { anchorOn, nextIndex }
@@ -90,9 +91,7 @@ export function decideRenewCash(facts: MembershipFacts): CashRenewal | Refused {
       termEndOn: dueDate(schedule.anchorOn, unit, schedule.nextIndex + 1),
       endedOn: null,
     },
-    drop: facts.scheduledChanges
-      .filter(({ effectiveIndex }) => effectiveIndex <= current.nextIndex)
-      .map(({ kind }) => kind),
+    drop: [...applied, ...idle].map(({ kind }) => kind),
     startOn,
   };
 }

@@ -1,14 +1,15 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
-import { sum, ZERO } from "@/lib/core/money";
+import { sum } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { periodPrice } from "@/lib/dues/period-price.rules";
 import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
 import { type FamilyToCharge, nextDues } from "@/lib/dues/upcoming.rules";
+import { withoutLeaver } from "@/lib/membership-status/family.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
@@ -102,7 +103,13 @@ export type CancelPreview = Omit<CancelPlan, "atEndOn"> & {
 };
 
 /** What a membership pays next, and what the others of its family pay next: now, and once it no longer counts. */
-export type LeavingPrices = { ownCents: number; nowCents: number; thenCents: number };
+export type LeavingPrices = {
+  ownCents: number;
+  nowCents: number;
+  thenCents: number;
+  /** The first day on which one of the others pays; null where none of them does. */
+  fromOn: DateOn | null;
+};
 
 /**
  * The prices that leaving changes, as they will be charged: announced prices and plans of the others included. Each
@@ -110,13 +117,15 @@ export type LeavingPrices = { ownCents: number; nowCents: number; thenCents: num
  */
 export function leavingPrices(family: BilledFamily, membershipId: number): LeavingPrices {
   const own = family.memberships.find((one) => one.membershipId === membershipId);
-  const others = family.memberships.filter((one) => one !== own);
-  const next = (then: FamilyToCharge) => sum(others.map((one) => nextDues(one, then)?.netCents ?? ZERO));
+  const next = (then: FamilyToCharge) =>
+    then.memberships.flatMap((one) => (one.membershipId === membershipId ? [] : (nextDues(one, then) ?? [])));
   const price = own && (nextDues(own, family) ?? periodPrice(own, family, family.today));
+  const then = next({ ...family, memberships: withoutLeaver(family.memberships, membershipId) });
   return {
     ownCents: price?.netCents ?? 0,
-    nowCents: next(family),
-    thenCents: next({ ...family, memberships: others }),
+    nowCents: sum(next(family).map(({ netCents }) => netCents)),
+    thenCents: sum(then.map(({ netCents }) => netCents)),
+    fromOn: then.map(({ dueOn }) => dueOn).sort()[0] ?? null,
   };
 }
 

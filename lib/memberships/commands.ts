@@ -1,11 +1,13 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { applyEvent, revertStatus } from "@/lib/membership-status/commands";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
+import { announceAgain, takeBackLetters } from "./price-letters.commands";
 import { type Comparison, compare, type Loaded, loadMembership, type Owner } from "./queries";
 import {
   type ActRefusal,
@@ -57,9 +59,16 @@ async function dropChanges(tx: Tx, loaded: Loaded, decided: Decided): Promise<nu
   const kinds = [...(decided.drop ?? []), ...(decided.schedule ? [decided.schedule.kind] : [])];
   const ids = loaded.facts.scheduledChanges.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
   const waiting = { id: { in: ids }, status: { in: ["pending" as const, "lapsed" as const] } };
+  const dropped = await tx.scheduledChange.findMany({ where: waiting });
   await tx.scheduledChange.updateMany({ where: waiting, data: { status: "void" } });
+  const prices = bringsPlan(loaded, decided) ? dropped.filter(({ kind }) => kind === "price") : [];
+  await takeBackLetters(tx, systemOffice(loaded.row.officeId), prices, "plan");
   return ids;
 }
+
+/** Whether another plan takes the place of the present one, now or later: then no price announced for that is drawn. */
+const bringsPlan = ({ facts: { current } }: Loaded, { schedule: later, set }: Decided) =>
+  later?.kind === "plan" || (set.planVersionId !== undefined && set.planVersionId !== current.planVersionId);
 
 async function schedule(tx: Tx, membershipId: number, change: NewChange, author: Author): Promise<number> {
   const { kind, effectiveIndex } = change;
@@ -214,6 +223,7 @@ export async function undoAct(owner: Owner, actId: number, author: Author): Prom
         action: "membership.actUndone",
         also: { act: act.name },
       });
+      if (waits === "pending") await announceAgain(tx, systemOffice(row.officeId), act.droppedIds);
       await tx.membershipAct.update({ where: { id: actId }, data: { undoneAt: at } });
     }),
   );

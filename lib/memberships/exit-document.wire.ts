@@ -7,6 +7,7 @@ import { newPdf } from "@/lib/core/sheets/new-pdf";
 import { planLabel } from "@/lib/plans/rules";
 import { serviceName } from "@/tenants/services";
 import type { Tenant, TenantId } from "@/tenants/tenant";
+import { familyWord } from "./exit.rules";
 import type { BackTo, ExitLine, QuotedExit } from "./exit.schema";
 
 export type ExitDocument = {
@@ -84,7 +85,13 @@ export function exitDocumentOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenan
         ? [
             {
               title: say("family.title"),
-              text: [say("family.text", { now: money(family.nowCents), later: money(family.thenCents) })],
+              text: [
+                say(`family.${familyWord(family)}`, {
+                  now: money(family.nowCents),
+                  later: money(family.thenCents),
+                  date: family.fromOn ? formatLong(family.fromOn, locale) : "",
+                }),
+              ],
               rows: [],
               sum: null,
             },

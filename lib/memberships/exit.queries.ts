@@ -10,9 +10,9 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { periodPrice } from "@/lib/dues/period-price.rules";
 import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
-import { nextCharges } from "@/lib/dues/upcoming.rules";
+import { BILLED_STATUSES, type BilledMembership, nextCharges } from "@/lib/dues/upcoming.rules";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
-import { isActive } from "@/lib/membership-status/flags.rules";
+import { withoutLeaver } from "@/lib/membership-status/family.rules";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { getOfficeFees } from "@/lib/plans/queries";
 import { planService } from "@/lib/plans/schema";
@@ -112,19 +112,27 @@ export async function officePaid(
   return systemOffice(payment.officeId);
 }
 
-/** What is still to be paid until the term ends, with today's family. */
-function termOf(family: BilledFamily, membershipId: number, termEndOn: DateOn) {
-  const own = family.memberships.filter((one) => one.membershipId === membershipId);
+/** What a membership has still to pay until a day, in a family as it would be then. */
+function termLeft(memberships: readonly BilledMembership[], family: BilledFamily, membershipId: number, until: DateOn) {
+  const own = memberships.filter((one) => one.membershipId === membershipId);
+  const charges = nextCharges({ ...family, memberships }, until, own);
+  return { payments: charges.length, cents: charges.reduce((sum, { totalCents }) => sum + totalCents, 0) };
+}
+
+/**
+ * What is still to be paid until the term ends: `owed` as it was committed to, which leaving today asks for at once, and `drawn` by
+ * and by once it is agreed to leave at the end, from when on who leaves no longer counts for the family.
+ */
+function termOf(family: BilledFamily, membershipId: number, termEndOn: DateOn): ExitFacts["term"] {
+  const own = family.memberships.find((one) => one.membershipId === membershipId);
   // A requested cancellation ends the payments with the term at the latest; what it owes is the term's all the same.
-  const charges = nextCharges(
-    family,
-    termEndOn,
-    own.map((one) => ({ ...one, cancelOn: null })),
-  );
-  return {
-    term: { payments: charges.length, cents: charges.reduce((sum, { totalCents }) => sum + totalCents, 0) },
-    hasOthers: family.memberships.some((one) => one.membershipId !== membershipId && isActive(one.status)),
-  };
+  const toItsEnd = (memberships: readonly BilledMembership[]) =>
+    memberships.map((one) => (one.membershipId === membershipId ? { ...one, cancelOn: null } : one));
+  const of = (then: readonly BilledMembership[]) => termLeft(toItsEnd(then), family, membershipId, termEndOn);
+  const owed = of(family.memberships);
+  // What is not charged by itself today has no payments left.
+  const isBilled = BILLED_STATUSES.some((status) => status === own?.status);
+  return { owed, drawn: isBilled ? of(withoutLeaver(family.memberships, membershipId)) : owed };
 }
 
 export type Days = { quotedOn: DateOn; validUntil: DateOn };
@@ -151,7 +159,6 @@ export async function exitFacts(
   });
   const paid = await paidLines(client, office, membershipId, row.timezone);
   const family = await billedFamily(client, office, row.household_id);
-  const { term, hasOthers } = termOf(family, membershipId, facts.termEndOn);
   const pay = leavingPrices(family, membershipId);
   return {
     cancel: facts,
@@ -169,8 +176,8 @@ export async function exitFacts(
     fees: await getOfficeFees(office, client),
     used,
     recorded: usedServicesOf(await ledgerOfMembership(client, office, membershipId)),
-    term,
-    family: hasOthers ? { nowCents: pay.nowCents, thenCents: pay.thenCents } : null,
+    term: termOf(family, membershipId, facts.termEndOn),
+    family: pay.fromOn === null ? null : { nowCents: pay.nowCents, thenCents: pay.thenCents, fromOn: pay.fromOn },
   };
 }
 
@@ -191,12 +198,16 @@ export async function alternativesOf(
   const { row, facts: membership } = await loadMembership(db, { officeId: office }, membershipId);
   const { status, collection, nextDueOn, termEndOn, unit, listCents, autoRenew } = membership.current;
   const list: Alternative[] = [];
-  if (!isRefused(decideAutoRenew(membership, false))) list.push({ kind: "renewalOff", on: termEndOn, ...facts.term });
+  const family = await billedFamily(db, office, row.householdId);
+  if (!isRefused(decideAutoRenew(membership, false))) {
+    // Who only does not renew is of the family until the term is over, so this is not what leaving costs.
+    const then = family.memberships.map((one) => (one.membershipId === row.id ? { ...one, autoRenew: false } : one));
+    list.push({ kind: "renewalOff", on: termEndOn, ...termLeft(then, family, row.id, termEndOn) });
+  }
   if (PAID_UP.includes(status) || status === "active_cash") {
     const cheaper = (await planChoices(office, row.id, locale))
       .filter((choice) => choice.unit === unit && choice.listCents < listCents)
       .sort((a, b) => b.listCents - a.listCents)[0];
-    const family = await billedFamily(db, office, row.householdId);
     if (cheaper) {
       const price = periodPrice({ ...cheaper, codeBps: row.codeBps }, family, nextDueOn ?? family.today);
       list.push({ kind: "cheaperPlan", planName: cheaper.planName, cents: price.netCents });

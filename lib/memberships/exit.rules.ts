@@ -23,10 +23,10 @@ export type ExitFacts = {
   used: readonly UsedService[] | null;
   /** What the benefit ledger says until the office has confirmed; some visits may not be marked in it. */
   recorded: readonly UsedService[];
-  /** Payments still to come until the term ends. */
-  term: { payments: number; cents: number };
-  /** What the others of the family pay a period, now and afterwards; null where there are no others. */
-  family: { nowCents: number; thenCents: number } | null;
+  /** Payments until the term ends: what leaving today owes of them, and what is drawn once leaving at the end is agreed to. */
+  term: Record<"owed" | "drawn", { payments: number; cents: number }>;
+  /** What the others of the family pay next, now and afterwards, and from when; null where none of them pays. */
+  family: { nowCents: number; thenCents: number; fromOn: DateOn } | null;
 };
 
 /**
@@ -73,7 +73,7 @@ const givesBack = ({ cancel, quotedOn }: ExitFacts) => planCancel({ ...cancel, t
 export function exitLines(facts: ExitFacts): ExitLine[] {
   const { cancel, term } = facts;
   if (cancel.exitPolicy === "remaining_term")
-    return [...lineOf("open", -cancel.openCents), ...lineOf("term", -term.cents)];
+    return [...lineOf("open", -cancel.openCents), ...lineOf("term", -term.owed.cents)];
   return givesBack(facts) ? refundLines(facts) : [];
 }
 
@@ -110,7 +110,7 @@ export function quoteExit(facts: ExitFacts): QuotedExit {
     refundUntilOn: cancel.exitPolicy === "refund_90" ? addDays(cancel.createdOn, REFUND_DAYS - 1) : null,
     priceCents: facts.priceCents,
     end: plan.hasPeriodLeft
-      ? { on: plan.atEndOn, payments: runsOn ? term.payments : 0, cents: runsOn ? term.cents : 0 }
+      ? { on: plan.atEndOn, payments: runsOn ? term.drawn.payments : 0, cents: runsOn ? term.drawn.cents : 0 }
       : null,
     now: {
       lines,
@@ -139,6 +139,12 @@ export function canonical(value: Json): string {
 export function settleOf(owedCents: number, collection: "auto" | "in_office", wanted?: Settle): Settle {
   if (collection === "in_office" || owedCents < SMALLEST_CHARGE_CENTS) return "desk";
   return wanted ?? "card";
+}
+
+/** Which sentence says what a quote means for the others of the family (messages `exit.family`). */
+export function familyWord({ nowCents, thenCents, fromOn }: NonNullable<QuotedExit["family"]>) {
+  if (nowCents === thenCents) return "same";
+  return fromOn === null ? "text" : "from";
 }
 
 /** Whether the figures still hold on a day. */

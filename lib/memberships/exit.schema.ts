@@ -62,7 +62,8 @@ export const quotedExitShape = z.object({
     /** The office has not said yet which services were used. */
     needsOffice: z.boolean(),
   }),
-  family: z.object({ nowCents: whole, thenCents: whole }).nullable(),
+  /** `fromOn` is null in quotes made before it was said. */
+  family: z.object({ nowCents: whole, thenCents: whole, fromOn: date.nullable().default(null) }).nullable(),
 });
 export type QuotedExit = z.output<typeof quotedExitShape>;
 

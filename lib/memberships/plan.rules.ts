@@ -29,7 +29,11 @@ export function decidePlan(facts: MembershipFacts, terms: NewPlanTerms, when: Pl
   if (facts.gpp && when !== "renewal") return { refused: "guaranteed" };
   if (when === "renewal" || when === "nextPayment") {
     const effectiveIndex = when === "renewal" ? renewalIndex(anchorOn, unit, nextIndex, termEndOn) : nextIndex;
-    return { set: {}, schedule: { kind: "plan", effectiveIndex, payload: terms } };
+    // A price that was to begin with the other plan, or after it, will never be drawn: it no longer waits.
+    const drop = facts.scheduledChanges
+      .filter((one) => one.kind === "price" && one.effectiveIndex >= effectiveIndex)
+      .map(({ kind }) => kind);
+    return { set: {}, schedule: { kind: "plan", effectiveIndex, payload: terms }, drop };
   }
   if (when === "termStart" && terms.unit !== unit) return { refused: "otherUnitFromStart", field: "when" };
   const set: Decided["set"] = { ...terms, ...inUnit(current, terms.unit, nextDueOn ?? termEndOn) };

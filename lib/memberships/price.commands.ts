@@ -2,13 +2,10 @@ import "server-only";
 import type { z } from "zod";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { dueDate, formatDate, fromDbDate } from "@/lib/core/dates";
+import { fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { sendMail, withdrawMails } from "@/lib/core/mail/mail";
-import { renderMail } from "@/lib/core/mail/render";
-import { cents, formatLedger } from "@/lib/core/money";
+import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
@@ -16,7 +13,6 @@ import { ACTIVE } from "@/lib/membership-status/flags.rules";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { checkOwn } from "@/lib/plans/commands";
 import { getPlan } from "@/lib/plans/queries";
-import { planLabel } from "@/lib/plans/rules";
 import {
   type PlanPrices,
   type PriceChanges,
@@ -28,7 +24,8 @@ import {
   priceChanges,
   priceSummaryOf,
 } from "./price.rules";
-import type { memberPrices } from "./price.schema";
+import { announce, announceAgain, type EndedChange, previewMails, takeBackLetters } from "./price-letters.commands";
+import type { memberPrices } from "./schema";
 
 /** What pricing needs of a membership: itself, and what waits for it. */
 export const priced = {
@@ -63,42 +60,6 @@ export async function priceChangesOf(
   const rows = await client.membership.findMany({ where, orderBy: { id: "asc" }, include: priced });
   const day = today(await now(), plan.office.timezone);
   return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day);
-}
-
-const lettered = { household: true, member: true, planVersion: true, office: true } satisfies Prisma.MembershipInclude;
-
-/** The email that announces a family's new price and its date. */
-function letterOf(row: Prisma.MembershipGetPayload<{ include: typeof lettered }>, move: PriceMove, locale: Locale) {
-  const money = (amount: number) => formatLedger(cents(amount), locale);
-  const values = {
-    office: row.office.officeName,
-    name: row.member.firstName,
-    plan: planLabel(row.planVersion, locale),
-    date: formatDate(move.effectiveOn),
-    before: money(move.fromCents),
-    after: money(move.toCents),
-    unit: move.unit,
-  };
-  const { tenantId, officeName: senderName } = row.office;
-  return { tenantId, template: "priceChange", locale, to: row.household.email, senderName, values };
-}
-
-/** Notifies a family of its new price in its language, within the notice period. */
-async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: number): Promise<void> {
-  const row = await tx.membership.findUniqueOrThrow({ where: { id: move.membershipId }, include: lettered });
-  const locale = LOCALES.find((one) => one === row.household.locale) ?? "en-US";
-  const about = { officeId: office, memberId: row.memberId };
-  await sendMail(tx, `price:${changeId}`, letterOf(row, move, locale), about);
-}
-
-/** The email to the first affected family, in each language. */
-export async function previewMails([first]: readonly PriceMove[]): Promise<ShownPrices["letters"]> {
-  const row = first && (await db.membership.findUnique({ where: { id: first.membershipId }, include: lettered }));
-  if (!row) return [];
-  return LOCALES.map((locale) => {
-    const { subject, text } = renderMail({ ...letterOf(row, first, locale), rows: [] });
-    return { locale, subject, text };
-  });
 }
 
 export type ShownPrices = PricePreview & {
@@ -136,11 +97,9 @@ export async function announceChanges(
   { moves, setBacks }: PriceChanges,
   author: Author,
 ): Promise<Announced> {
-  await replaceWaiting(
-    tx,
-    office,
-    [...moves, ...setBacks].map(({ membershipId }) => membershipId),
-  );
+  // Who moves gets a letter of their own; to who keeps what they pay the one before is taken back in words.
+  await replaceWaiting(tx, office, moves, null);
+  await replaceWaiting(tx, office, setBacks, "stays");
   for (const move of moves) await schedule(tx, office, move, author);
   const summary = { ...priceSummaryOf(moves), setBack: setBacks.length };
   const change = {
@@ -155,11 +114,16 @@ export async function announceChanges(
 }
 
 /** Of the prices that wait, those replaced earlier and those replaced now: only the last can come back. */
-async function replaceWaiting(tx: Tx, office: OfficeId, membershipIds: readonly number[]): Promise<void> {
-  const of = { kind: "price" as const, membershipId: { in: [...membershipIds] } };
-  await tx.scheduledChange.updateMany({ where: { ...of, status: "replaced" }, data: { status: "void" } });
-  const waiting = await tx.scheduledChange.findMany({ where: { ...of, status: "pending" } });
-  await endWaiting(tx, office, waiting, "replaced");
+async function replaceWaiting(
+  tx: Tx,
+  office: OfficeId,
+  of: readonly { membershipId: number }[],
+  why: "stays" | null,
+): Promise<void> {
+  const where = { kind: "price" as const, membershipId: { in: of.map(({ membershipId }) => membershipId) } };
+  await tx.scheduledChange.updateMany({ where: { ...where, status: "replaced" }, data: { status: "void" } });
+  const waiting = await tx.scheduledChange.findMany({ where: { ...where, status: "pending" } });
+  await endWaiting(tx, office, waiting, "replaced", why);
 }
 
 async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Author): Promise<void> {
@@ -199,22 +163,20 @@ async function checkOwnPlan(tx: Tx, office: OfficeId, planId: number): Promise<v
   checkOwn(await getPlan(office, planId, tx));
 }
 
-type Waiting = { id: number; membershipId: number };
-
-/** Ends changes that are still pending, with the letters that have not left; their memberships count as changed. */
+/**
+ * Ends prices that still wait, and takes their letters back (`takeBackLetters` says what `why` is); their memberships count
+ * as changed.
+ */
 export async function endWaiting(
   tx: Tx,
   office: OfficeId,
-  waiting: readonly Waiting[],
+  waiting: readonly EndedChange[],
   status: "void" | "replaced" = "void",
+  why: "stays" | null = "stays",
 ): Promise<void> {
   const ids = waiting.map(({ id }) => id);
   await tx.scheduledChange.updateMany({ where: { id: { in: ids }, status: "pending" }, data: { status } });
-  await withdrawMails(
-    tx,
-    office,
-    ids.map((id) => `price:${id}`),
-  );
+  await takeBackLetters(tx, office, waiting, why);
   await tx.membership.updateMany({
     where: { id: { in: waiting.map(({ membershipId }) => membershipId) }, officeId: office },
     data: { revision: { increment: 1 } },
@@ -271,16 +233,14 @@ export async function restoreReplaced(tx: Tx, office: OfficeId, membershipIds: r
       membershipId: { in: [...membershipIds] },
       membership: { officeId: office, status: { notIn: [...HAS_ENDED] } },
     },
-    include: { membership: true },
+    select: { id: true, membershipId: true },
   });
-  for (const { id, payload, effectiveIndex, membership } of replaced) {
-    const { id: membershipId, householdId, unit, listCents: fromCents, anchorOn } = membership;
-    await tx.scheduledChange.update({ where: { id }, data: { status: "pending" } });
-    await tx.membership.update({ where: { id: membershipId }, data: { revision: { increment: 1 } } });
-    const toCents = priceTerms.parse(payload).listCents;
-    const effectiveOn = dueDate(fromDbDate(anchorOn), unit, effectiveIndex);
-    const move = { membershipId, householdId, unit, fromCents, toCents, effectiveIndex, effectiveOn };
-    await announce(tx, office, move, id);
-  }
+  const ids = replaced.map(({ id }) => id);
+  await tx.scheduledChange.updateMany({ where: { id: { in: ids } }, data: { status: "pending" } });
+  await tx.membership.updateMany({
+    where: { id: { in: replaced.map(({ membershipId }) => membershipId) }, officeId: office },
+    data: { revision: { increment: 1 } },
+  });
+  await announceAgain(tx, office, ids);
   return replaced.length;
 }

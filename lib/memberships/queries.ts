@@ -11,7 +11,13 @@ import { periodPrice } from "@/lib/dues/period-price.rules";
 import { keepsGuarantee } from "@/lib/dues/scheduled-changes.rules";
 import { planTerms } from "@/lib/dues/scheduled-changes.schema";
 import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
-import { type BilledMembership, nextCharges, type UpcomingCharge, type VersionFacts } from "@/lib/dues/upcoming.rules";
+import {
+  type BilledMembership,
+  nextCharges,
+  nextDues,
+  type UpcomingCharge,
+  type VersionFacts,
+} from "@/lib/dues/upcoming.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { lockMemberships } from "@/lib/membership-status/lock.queries";
@@ -172,18 +178,21 @@ function outlookOf(
   family: BilledFamily,
   { id, gpp }: Pick<Membership, "id" | "gpp">,
   version: ShownVersion,
+  paidOn?: DateOn,
 ): Outlook {
   const own = family.memberships.find(({ membershipId }) => membershipId === id);
   const { listCents } = terms;
   const priced = { listCents, codeBps: own?.codeBps ?? 0, disableFamilyDiscounts: version.disableFamilyDiscounts };
   const coming = comingOf(nextCharges(family, SHOWN), id);
+  // The price of a day is that of the day on which it is paid.
+  const next = own && nextDues(own, family);
   return {
     status: current.status,
     collection: current.collection,
     autoRenew: current.autoRenew,
     planName: version.planName,
     unit: terms.unit,
-    priceCents: periodPrice(priced, family, terms.fromOn ?? family.today).netCents,
+    priceCents: periodPrice(priced, family, terms.fromOn ?? paidOn ?? next?.dueOn ?? family.today).netCents,
     startedOn: current.startedOn,
     termEndOn: current.termEndOn,
     nextDueOn: coming.find(({ ownCents }) => ownCents > 0)?.on ?? null,
@@ -246,7 +255,7 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
   const after = familyAfter(family, row.id, current, waiting, versions);
   return {
     before: outlookOf(facts.current, now, family, row, versionOf(now)),
-    after: outlookOf(current, then, after, row, versionOf(then)),
+    after: outlookOf(current, then, after, row, versionOf(then), decided.startOn),
   };
 }
 

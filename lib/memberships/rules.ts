@@ -46,6 +46,8 @@ export type Decided = {
   set: Partial<Omit<CurrentMembership, "status">>;
   event?: MemberEvent;
   schedule?: NewChange;
+  /** The first day of a period that is paid with the change. */
+  startOn?: DateOn;
   /** Kinds of scheduled changes that are voided. */
   drop?: readonly string[];
   /** The balance is waived too, with journals, so it cannot be undone. */

@@ -139,8 +139,8 @@ export async function transferPreview(from: OfficeId, to: OfficeId, input: Trans
   const discounts: FamilyDiscounts = settings ?? { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
   // The same person there, or somebody new, whom no id stands for yet.
   const memberId = (there && (await personThere(db, there.id, member))?.id) ?? 0;
-  const arriving = moving.map(({ row: { autoRenew, termEndOn } }) => {
-    return { memberId, status: "active_transferred" as const, autoRenew, termEndOn: fromDbDate(termEndOn) };
+  const arriving = moving.map(({ row: { collection, autoRenew, termEndOn } }) => {
+    return { memberId, status: "active_transferred" as const, collection, autoRenew, termEndOn: fromDbDate(termEndOn) };
   });
   const then = { memberships: [...(settled?.memberships ?? []), ...arriving], discounts };
   const nowCents = ({ membershipId }: MovingRow) => {

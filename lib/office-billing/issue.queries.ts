@@ -3,7 +3,7 @@ import type { DateOn } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { instantAt } from "@/lib/core/wall-clock";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";
-import { findPromo } from "@/lib/promos/queries";
+import { signedDiscount } from "@/lib/promos/queries";
 import type { Usage } from "./rules";
 import { plannedTier, tierPlan } from "./tier.wire";
 
@@ -82,12 +82,11 @@ export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbil
   ]);
   const usages: Usage[] = [];
   for (const office of offices) {
-    const promo = office.discountCode ? await findPromo(office.tenantId, office.discountCode, tx) : null;
     usages.push({
       officeId: office.id,
       plan: tierPlan(office),
       change: plannedTier(office.tierChanges[0]),
-      percentOffBps: promo?.percentOffBps ?? 0,
+      percentOffBps: await signedDiscount(office.tenantId, office.discountCode, tx),
       legacyPricing: office.legacyPricing,
       members: members.get(office.id) ?? 0,
       inOffice: added(open.payments, office.id),

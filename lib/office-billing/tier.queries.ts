@@ -4,7 +4,7 @@ import { db, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { activeMembersByOffice } from "@/lib/measures/people.queries";
 import { OFFICE_TIERS, PRICING_PERIODS } from "@/lib/offices/tier.schema";
-import { findPromo } from "@/lib/promos/queries";
+import { signedDiscount } from "@/lib/promos/queries";
 import type { BillingAccount } from "./account.queries";
 import { offerOf, type TierFacts } from "./tier.rules";
 import { plannedTier, tierPlan } from "./tier.wire";
@@ -20,10 +20,9 @@ export async function loadTierFacts(
     where: { id: office },
     include: { tierChanges: { where: { status: "pending" } } },
   });
-  const promo = row.discountCode ? await findPromo(row.tenantId, row.discountCode, tx) : null;
   return {
     plan: tierPlan(row),
-    offBps: promo?.percentOffBps ?? 0,
+    offBps: await signedDiscount(row.tenantId, row.discountCode, tx),
     legacyPricing: row.legacyPricing,
     live: row.accountStatus === "live",
     members: (await activeMembersByOffice(tx, [office])).get(office) ?? 0,

@@ -101,6 +101,16 @@ export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db):
   );
 }
 
+/**
+ * What an office that signed up with a code pays less, until the code is ended by hand: the day on which it expires is the last
+ * to sign up with it, and takes nothing from who has. 0 without a code, and for an association's name.
+ */
+export async function signedDiscount(tenantId: TenantId, code: string | null, tx: Tx = db): Promise<number> {
+  if (code === null) return 0;
+  const row = await tx.promo.findUnique({ where: { tenantId_code: { tenantId, code: code.trim().toUpperCase() } } });
+  return row?.active ? row.percentOffBps : 0;
+}
+
 /** The same for an office that is about to get the code, which cannot be deleted until it has. */
 export async function holdPromo(tx: Tx, tenantId: TenantId, typed: string): Promise<FoundPromo | null> {
   await tx.$queryRaw`

@@ -2,7 +2,7 @@
 import "../support/own-sandbox";
 import { expect, it, vi } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { fromDbDate, toDbDate } from "@/lib/core/dates";
+import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { loadTierFacts } from "@/lib/office-billing/tier.queries";
@@ -54,7 +54,8 @@ async function finish(officeId: number): Promise<void> {
 }
 
 it("charges a year from the month after going live, what its page said and once, however long the set-up took", async () => {
-  await makePromo(db, "dental", "FIFTH", { percentOffBps: 2000, name: "A fifth" });
+  // Its last day is the last to sign up with it: who has, keeps it.
+  await makePromo(db, "dental", "FIFTH", { percentOffBps: 2000, name: "A fifth", expiresOn: dateOn("2026-12-31") });
   await moveTo("2026-11-28T15:00:00Z");
   const { token, office } = await signUp();
   const form = await call("POST /dentists/tierCardForm", { token, input: { dentistInfoId: office } });
@@ -77,6 +78,7 @@ it("charges a year from the month after going live, what its page said and once,
   await moveTo("2027-01-20T15:00:00Z");
   const facts = await loadTierFacts({ accountId: account.id }, office);
   const said = firstTier(facts, facts.nextOn);
+  expect([facts.offBps, said]).toEqual([2000, Math.round(firstTier({ ...facts, offBps: 0 }, facts.nextOn) * 0.8)]);
   expect(await goLiveWhereReady()).toBe(1);
   for (const month of ["2027-02-01", "2027-03-01"]) {
     await moveTo(`${month}T15:00:00Z`);

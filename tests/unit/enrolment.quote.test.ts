@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
 import { isSubmittable, type QuoteInput, type QuoteMember, type QuotePlan, quote } from "@/lib/enrolment/rules";
+import type { FamilyMembership } from "@/lib/membership-status/family.rules";
 import { TENANTS } from "@/tenants/registry";
 
 const today = dateOn("2026-01-31");
@@ -79,6 +80,14 @@ function bill(change: Partial<Omit<QuoteInput, "settings">> & { settings?: Parti
 const problems = (of: ReturnType<typeof bill>) =>
   of.memberProblems.map(({ memberIndex, problem }) => `${memberIndex} ${problem}`);
 
+const brother: FamilyMembership = {
+  memberId: 7,
+  status: "active",
+  collection: "auto",
+  autoRenew: true,
+  termEndOn: dateOn("2026-12-01"),
+};
+
 describe("prices and families", () => {
   it.each([
     [1, 4900, 4900],
@@ -114,8 +123,17 @@ describe("prices and families", () => {
     expect([made.totalCents, isSubmittable(made)]).toEqual([0, true]);
   });
 
+  it("says the next payment at the price of its own day: a brother whose term is over by then counts no longer", () => {
+    const leaving = { ...brother, autoRenew: false, termEndOn: dateOn("2026-02-20") };
+    const made = bill({ family: [leaving] });
+    expect([made.totalCents, made.nextCharge]).toEqual([4410, { on: "2026-02-28", cents: 4900 }]);
+    expect(bill({ family: [brother] }).nextCharge).toEqual({ on: "2026-02-28", cents: 4410 });
+  });
+
   it("counts the family that is there already, and a person with two plans once", () => {
-    expect(bill({ familySize: 1 }).lines[0]?.netCents).toBe(4410);
+    expect(bill({ family: [brother] }).lines[0]?.netCents).toBe(4410);
+    // Who adds a plan is of the family once.
+    expect(bill({ family: [brother], members: [person(0, { memberId: brother.memberId })] }).memberCount).toBe(1);
     const twoPlans = bill({ members: [person(0, { additionalPlans: [{ planId: 2, unit: "year" }] })] });
     expect(twoPlans.memberCount).toBe(1);
     expect(twoPlans.lines.map((line) => [line.planId, line.unit, line.netCents])).toEqual([

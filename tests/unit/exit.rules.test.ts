@@ -28,6 +28,9 @@ const paidLine = (cents: number, more: Partial<PaidLine> = {}): PaidLine => ({
   ...more,
 });
 
+/** Of whom nobody else's discount depends on. */
+const both = (term: ExitFacts["term"]["owed"]): ExitFacts["term"] => ({ owed: term, drawn: term });
+
 function factsOf(more: Partial<ExitFacts> = {}, cancel: Partial<ExitFacts["cancel"]> = {}): ExitFacts {
   const day = cancel.today ?? addDays(START, 20);
   return {
@@ -56,7 +59,7 @@ function factsOf(more: Partial<ExitFacts> = {}, cancel: Partial<ExitFacts["cance
     fees: { "1110": 11_500, "0120": 6500 },
     used: [],
     recorded: [],
-    term: { payments: 11, cents: 53_900 },
+    term: both({ payments: 11, cents: 53_900 }),
     family: null,
     ...more,
   };
@@ -164,7 +167,7 @@ const anyFacts = fc
   })
   .map(({ policy, day, paid, used, open, term }) =>
     factsOf(
-      { paid, used, term: { payments: 3, cents: term } },
+      { paid, used, term: both({ payments: 3, cents: term }) },
       { exitPolicy: policy, today: addDays(START, day), openCents: open },
     ),
   );

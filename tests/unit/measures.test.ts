@@ -121,7 +121,7 @@ const SUMMED = {
   dispute: ["disputes/evidence.commands", "disputes/rules", "disputes/sync.rules"],
   forecast: ["dues/billing-run.queries", "dues/calendar.rules", "dues/issue.commands"],
   enrollment: [
-    ...["enrolment/agreements.rules", "enrolment/family-price.rules", "enrolment/persist.rules", "enrolment/schema"],
+    ...["enrolment/agreements.rules", "enrolment/family-price.rules", "enrolment/schema"],
     ...["enrolment/uploads-import.commands", "enrolment/uploads.rules"],
   ],
   prices: ["members/prices.commands", "memberships/price.rules", "plans/pricing.rules"],
@@ -147,7 +147,7 @@ const SHOWN_SUMS = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** So many files there were when the lists were made. A file that goes takes its place with it. */
-const MOST_SUMMED = 69;
+const MOST_SUMMED = 68;
 
 describe("sums in JavaScript", () => {
   const known = [

@@ -115,7 +115,11 @@ describe("statuses", () => {
   describe("count for the family", () => {
     const today = dateOn("2026-06-15");
     const one = (memberId: number, status: StoredStatus, change: Partial<FamilyMembership> = {}): FamilyMembership => ({
-      ...{ memberId, status, autoRenew: true, termEndOn: dateOn("2027-01-01") },
+      memberId,
+      status,
+      collection: "auto",
+      autoRenew: true,
+      termEndOn: dateOn("2027-01-01"),
       ...change,
     });
     const size = (...people: FamilyMembership[]) => familySizeOn(people, today);

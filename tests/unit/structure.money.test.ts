@@ -26,23 +26,50 @@ describe("amounts of dollars", () => {
     expect(others).toEqual(["components/charts/scale.ts"]);
   });
 
-  it("are prices in two places: a period's, and an enrolment's, which counts people who are not there yet", () => {
-    // What a family is counted by and what the count takes off is asked of these alone, so that no page has a price of its own.
-    const asked = (what: RegExp, allowed: readonly string[]) =>
-      ["app", "components", "lib"]
-        .flatMap((folder) => filesIn(folder, /\.tsx?$/))
-        .filter((path) => !allowed.includes(path) && what.test(read(path)));
-    const prices = ["lib/plans/rules.ts", "lib/dues/period-price.rules.ts", "lib/enrolment/rules.ts"];
+  const asking = (what: RegExp) =>
+    ["app", "components", "lib"]
+      .flatMap((folder) => filesIn(folder, /\.tsx?$/))
+      .filter((path) => what.test(read(path)))
+      .sort();
+
+  it("are prices in one place: what a family is counted by and what the count takes off is asked by nobody else", () => {
+    const asked = (what: RegExp, allowed: readonly string[]) => asking(what).filter((path) => !allowed.includes(path));
+    const prices = ["lib/plans/rules.ts", "lib/dues/period-price.rules.ts"];
     expect(asked(/\b(?:discountOf|priceFor)\(/, prices)).toEqual([]);
     // What was paid with its discount of then, at another list price.
     expect(asked(/\bdiscountedPrice\(/, [...prices, "lib/memberships/plan.queries.ts"])).toEqual([]);
     // The steps of the discount on a public page.
     expect(asked(/\bfamilyDiscountBps\(/, [...prices, "components/enrolment/landing/sections.tsx"])).toEqual([]);
-    const counts = [
-      "lib/membership-status/family.rules.ts",
+    // Who is active is not who counts: the family's rules ask for both.
+    const active = ["app/patient-details/dashboard/page.tsx", "lib/members/rules.ts"];
+    const flags = ["lib/membership-status/family.rules.ts", "lib/membership-status/flags.rules.ts"];
+    expect(asked(/\bisActive\(/, [...active, ...flags])).toEqual([]);
+  });
+
+  // Decision 50: what is quoted, signed, previewed, written, shown as coming and drawn asks these three.
+  it("of a day to come are said by who draws: who counts, what still waits, what a period costs", () => {
+    expect(asking(/\bfamilySizeOn\(/)).toEqual([
       "lib/dues/period-price.rules.ts",
-      "lib/enrolment/family.queries.ts",
-    ];
-    expect(asked(/\bfamilySizeOn\(/, counts)).toEqual([]);
+      "lib/enrolment/rules.ts",
+      "lib/membership-status/family.rules.ts",
+    ]);
+    expect(asking(/\bchangesAfter\b/)).toEqual([
+      "lib/dues/scheduled-changes.commands.ts",
+      "lib/dues/scheduled-changes.rules.ts",
+      "lib/dues/upcoming.rules.ts",
+      "lib/memberships/billing-mode.rules.ts",
+    ]);
+    expect(asking(/\bperiodPrice\(/)).toEqual([
+      "lib/dues/issue.commands.ts",
+      "lib/dues/period-price.rules.ts",
+      "lib/dues/upcoming.rules.ts",
+      "lib/enrolment/rules.ts",
+      "lib/members/wire.ts",
+      "lib/memberships/billing-mode.commands.ts",
+      "lib/memberships/cancel.queries.ts",
+      "lib/memberships/exit.queries.ts",
+      "lib/memberships/queries.ts",
+      "lib/memberships/transfer.queries.ts",
+    ]);
   });
 });

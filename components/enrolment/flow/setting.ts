@@ -5,6 +5,7 @@ import type { Role } from "@/lib/core/roles";
 import type { DraftMember } from "@/lib/enrolment/flow";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
 import type { ReturningPerson } from "@/lib/enrolment/returning.queries";
+import type { FamilyMembership } from "@/lib/membership-status/family.rules";
 import type { EnrolmentTenant } from "@/tenants/tenant";
 import type { Includes } from "../includes";
 
@@ -14,7 +15,8 @@ export type FamilyFacts = {
   firstName: string;
   lastName: string;
   dob: string;
-  size: number;
+  /** Everybody's plans of it, by which people count for the discount. */
+  memberships: readonly FamilyMembership[];
   stored: { id: number; kind: "card" | "bank"; brand: string; last4: string } | null;
   /** Who of it may come back, and the key of the link they came by; who is logged in needs none. */
   returning?: { people: readonly ReturningPerson[]; key: string | null };

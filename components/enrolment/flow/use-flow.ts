@@ -141,6 +141,6 @@ export function billOf(flow: EnrolmentFlow, setting: FlowSetting, codeBps: numbe
     paymentKind: flow.paymentKind,
     insurance: flow.insurance,
     internalRole: setting.internalRole,
-    familySize: setting.family?.size ?? 0,
+    family: setting.family?.memberships ?? [],
   });
 }

@@ -69,6 +69,16 @@ export async function refuseOtherText(tx: Tx, mails: readonly QueuedMail[], refu
 export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMail["about"] = {}) =>
   sendMails(tx, [{ dedupe, mail, about }]);
 
+/** The causes of the emails queued so far for a cause, or for one that adds to it after a colon. */
+export async function mailsOf(tx: Tx, cause: string): Promise<string[]> {
+  const dedupe = dedupeOf(cause);
+  const rows = await tx.outbox.findMany({
+    where: { OR: [{ dedupe }, { dedupe: { startsWith: `${dedupe}:` } }] },
+    select: { dedupe: true },
+  });
+  return rows.map((row) => row.dedupe.slice(dedupeOf("").length));
+}
+
 /** Takes emails of an office, or of none, back that have not begun to leave, by their causes; returns how many. */
 export const withdrawMails = (tx: Tx, officeId: number | null, causes: readonly string[]) =>
   withdrawUnsent(tx, officeId, causes.map(dedupeOf));
