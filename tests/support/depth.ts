@@ -39,9 +39,9 @@ export function shareOf<T>(
   cases: readonly T[],
   every: number,
   from = 0,
-  { call, plan = PLAN }: { call?: string; plan?: Plan | null } = {},
+  { call, plan = PLAN, all = ALL }: { call?: string; plan?: Plan | null; all?: boolean } = {},
 ): T[] {
-  const whole = ALL || (call !== undefined && plan?.calls.includes(pathPattern(call)));
+  const whole = all || (call !== undefined && plan?.calls.includes(pathPattern(call)));
   const first = (from + (plan?.turn ?? 0)) % Math.max(1, Math.min(every, cases.length));
   return cases.filter((_, at) => whole || at % every === first);
 }
