@@ -9,6 +9,7 @@ import { benefitEndpoints } from "./benefits/endpoints";
 import { brandingEndpoints } from "./branding/endpoints";
 import { checkEndpoints } from "./checks/endpoints";
 import { describing } from "./core/api/openapi";
+import { discountEndpoints } from "./discounts/endpoints";
 import { disputeEndpoints } from "./disputes/endpoints";
 import { billingRunEndpoints } from "./dues/billing-run.endpoints";
 import { calendarEndpoints } from "./dues/calendar.endpoints";
@@ -78,6 +79,7 @@ const others = [
   ...toolboxEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,
+  ...discountEndpoints,
   ...membershipEndpoints,
   ...termsEndpoints,
   ...benefitEndpoints,

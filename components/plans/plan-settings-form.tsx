@@ -12,6 +12,7 @@ import type { GuaranteeAccount as Guarantee } from "@/lib/guarantees/request.que
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings.wire";
 import type { Features } from "@/tenants/tenant";
+import { DiscountsPreview } from "./discounts-preview";
 import { ExitPolicyField, Section } from "./editor-fields";
 import { GuaranteeAccount } from "./guarantee-account";
 
@@ -74,6 +75,7 @@ export function PlanSettingsForm({
           <PercentField name="familyThreeBps" label={t("three")} required={false} />
           <PercentField name="familyFourBps" label={t("four")} required={false} />
         </div>
+        {mayChange ? <DiscountsPreview officeId={officeId} stored={values} /> : null}
       </Section>
       <Section title={t("payment")}>
         <SwitchField name="allowBankDraft" label={t("allowBankDraft")} hint={t("allowBankDraftHint")} />

@@ -40,6 +40,10 @@ export const TERM_RULES = {
   priceIsAgreed: Prisma.sql`
     select 'membership ' || s.id as row from membership s where s.status not in ${ENDED}
       and s.list_cents not in (select t.cents from (${AGREED}) t where t.cents is not null)`,
+  // Old discounts are kept until a change that waits for its period; without one they would hold for ever.
+  keptUntilItsDay: Prisma.sql`
+    select 'membership ' || s.id as row from membership s where s.kept_two_bps is not null and s.status not in ${ENDED}
+      and not exists (select 1 from scheduled_change c where c.membership_id = s.id and c.kind = 'discounts' and c.status = 'pending')`,
   lapsedWithItsMembership: Prisma.sql`
     select 'scheduled_change ' || c.id as row from scheduled_change c join membership s on s.id = c.membership_id
     where c.status = 'lapsed' and s.status not in ${ENDED}`,

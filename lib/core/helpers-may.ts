@@ -52,6 +52,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /dentists/:officeId/plan-templates/:planTemplateId/", "adopt"),
   ...each("DELETE /dentists/:officeId/memberships/", ":planId", ":planId/member-prices"),
   ...each("POST /dentists/", ":officeId/custom-memberships/changePlanPrice", "updateMembershipSettings/:officeId"),
+  "POST /dentists/:officeId/family-discounts/preview",
   "GET /dentists/:officeId/group-codes/export",
   ...each("POST /dentists/:officeId/group-codes", "", "/active"),
   // One family: its people, its plans, and what it owes.

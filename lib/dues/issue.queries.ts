@@ -4,6 +4,12 @@ import { db, Prisma, type Tx } from "@/lib/core/db";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import type { FamilyMembership } from "@/lib/membership-status/family.rules";
 import { hasDuePeriod } from "@/lib/membership-status/queries";
+import type { FamilyDiscounts } from "@/lib/plans/rules";
+
+/** The family discounts that a membership (by its alias) keeps, as one JSON; null where the office's hold. */
+export const keptSql = (membership: string) => `case when ${membership}.kept_two_bps is not null then json_build_object(
+    'familyTwoBps', ${membership}.kept_two_bps, 'familyThreeBps', ${membership}.kept_three_bps,
+    'familyFourBps', ${membership}.kept_four_bps) end`;
 
 /** Payers who owe a period that is not issued yet, longest waiting first; a few more rows than `limit`. */
 const due = (at: Date, limit: number) => Prisma.sql`
@@ -41,6 +47,7 @@ type Row = {
   unit: Unit;
   listCents: number;
   codeBps: number;
+  kept: FamilyDiscounts | null;
   anchorOn: Date;
   nextIndex: number;
   termEndOn: Date;
@@ -74,7 +81,7 @@ export type DueMembership = Omit<Row, "anchorOn" | "termEndOn" | "cancelOn" | "t
 export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promise<DueMembership[]> {
   const rows = await tx.$queryRaw<Row[]>`
     select m.id, m.office_id as "officeId", m.household_id as "householdId", h.payer_id as "payerId",
-      m.plan_version_id as "planVersionId", m.unit::text as unit, m.list_cents as "listCents", m.code_bps as "codeBps",
+      m.plan_version_id as "planVersionId", m.unit::text as unit, m.list_cents as "listCents", m.code_bps as "codeBps", ${Prisma.raw(keptSql("m"))} as kept,
       m.anchor_on as "anchorOn", m.next_index as "nextIndex", m.term_end_on as "termEndOn",
       m.auto_renew as "autoRenew", m.cancel_on as "cancelOn", ${billingDay(at)} as today,
       v.disable_family_discounts as "disableFamilyDiscounts", s.family_two_bps as "familyTwoBps",
@@ -86,7 +93,7 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
       array(select x.period_index from obligation x where x.membership_id = m.id and x.kind = 'dues'
         and x.period_index >= m.next_index) as issued,
       (select min(c.effective_index) from scheduled_change c where c.membership_id = m.id and c.status = 'pending'
-        and c.kind in ('plan', 'price')) as "changesAt",
+        and c.kind in ('plan', 'price', 'discounts')) as "changesAt",
       exists (select 1 from obligation x where x.membership_id = m.id and x.kind = 'dues' and x.period_index = m.next_index - 1
         and x.period_index > 0 and ${billingDay(Prisma.sql`x.created_at`)} >= m.next_due_on) as behind
     from membership m

@@ -4,7 +4,13 @@ import { type FamilyMembership, familySizeOn } from "@/lib/membership-status/fam
 import { type FamilyDiscounts, type PeriodPrice, priceFor } from "@/lib/plans/rules";
 
 /** What of a membership decides its price. */
-export type Priced = { listCents: number; codeBps: Bps; disableFamilyDiscounts: boolean };
+export type Priced = {
+  listCents: number;
+  codeBps: Bps;
+  disableFamilyDiscounts: boolean;
+  /** Family discounts that the office has changed since, and that hold for this membership still; null or left out: the office's. */
+  kept?: FamilyDiscounts | null;
+};
 
 /** A family as it is, or as it would be in the future that is asked about. */
 export type FamilyThen = { memberships: readonly FamilyMembership[]; discounts: FamilyDiscounts };
@@ -15,7 +21,8 @@ export type FamilyThen = { memberships: readonly FamilyMembership[]; discounts: 
  * about another future (somebody has left, another plan) hands in the family and the terms of that future.
  */
 export function periodPrice(one: Priced, { memberships, discounts }: FamilyThen, on: DateOn): PeriodPrice {
-  const { codeBps, disableFamilyDiscounts } = one;
+  const { codeBps, disableFamilyDiscounts, kept } = one;
   const memberCount = familySizeOn(memberships, on);
-  return priceFor(cents(one.listCents), { memberCount, family: discounts, codeBps, disableFamilyDiscounts });
+  const family = kept ?? discounts;
+  return priceFor(cents(one.listCents), { memberCount, family, codeBps, disableFamilyDiscounts });
 }

@@ -14,10 +14,13 @@ async function lockDue(tx: Tx, at: Date, payers: readonly number[]): Promise<num
     select m.id from membership m join household h on h.id = m.household_id join office o on o.id = m.office_id
     where ${hasDuePeriod(at)} and h.payer_id = any(${payers}::int[])
       and exists (select 1 from scheduled_change c where c.membership_id = m.id and c.status = 'pending'
-        and c.kind in ('plan', 'price') and c.effective_index <= m.next_index)
+        and c.kind in ('plan', 'price', 'discounts') and c.effective_index <= m.next_index)
     order by m.id for no key update of m`;
   return rows.map(({ id }) => id);
 }
+
+/** The office's present family discounts hold again. */
+export const NONE_KEPT = { keptTwoBps: null, keptThreeBps: null, keptFourBps: null };
 
 type Row = Membership & { changes: ScheduledChange[] };
 
@@ -58,7 +61,13 @@ async function applyTo(tx: Tx, row: Row): Promise<void> {
   const gpp = keepsGuarantee(row.gpp, version);
   await tx.membership.update({
     where: { id: row.id },
-    data: { ...terms, gpp, anchorOn: toDbDate(anchorOn), revision: { increment: 1 } },
+    data: {
+      ...terms,
+      gpp,
+      anchorOn: toDbDate(anchorOn),
+      revision: { increment: 1 },
+      ...(applied.some(({ kind }) => kind === "discounts") ? NONE_KEPT : {}),
+    },
   });
   const end = (ended: readonly ScheduledChange[], status: "applied" | "void") =>
     tx.scheduledChange.updateMany({ where: { id: { in: ended.map(({ id }) => id) } }, data: { status } });

@@ -8,6 +8,7 @@ import type { PayerId } from "@/lib/core/scope";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
+import { keptSql } from "./issue.queries";
 import type { BilledMembership } from "./upcoming.rules";
 
 /** A family at one office as its next charges need it. */
@@ -48,6 +49,7 @@ type Row = {
   nextIndex: number;
   listCents: number;
   codeBps: number;
+  kept: FamilyDiscounts | null;
   autoRenew: boolean;
   termEndOn: Date;
   cancelOn: Date | null;
@@ -94,7 +96,7 @@ function membershipOf(row: Row, id: number): BilledMembership {
   return {
     ...{ membershipId: id, memberId, memberName, planId, planVersionId, planName, spanishName, disableFamilyDiscounts },
     ...{ status: row.status, collection: row.collection, unit: row.unit, nextIndex: row.nextIndex },
-    ...{ listCents: row.listCents, codeBps: row.codeBps, autoRenew: row.autoRenew, issued: row.issued },
+    ...{ listCents: row.listCents, codeBps: row.codeBps, kept: row.kept, autoRenew: row.autoRenew, issued: row.issued },
     anchorOn: fromDbDate(row.anchorOn),
     termEndOn: fromDbDate(row.termEndOn),
     cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
@@ -124,7 +126,7 @@ export async function readFamilies(client: Tx, where: Prisma.Sql, at: Date): Pro
       p.first_name || ' ' || p.last_name as "memberName", m.plan_id as "planId", m.plan_version_id as "planVersionId",
       v.plan_name as "planName", v.spanish_name as "spanishName", v.disable_family_discounts as "disableFamilyDiscounts",
       m.status::text as status, m.collection::text as collection, m.unit::text as unit, m.anchor_on as "anchorOn",
-      m.next_index as "nextIndex", m.list_cents as "listCents", m.code_bps as "codeBps", m.auto_renew as "autoRenew",
+      m.next_index as "nextIndex", m.list_cents as "listCents", m.code_bps as "codeBps", ${Prisma.raw(keptSql("m"))} as kept, m.auto_renew as "autoRenew",
       m.term_end_on as "termEndOn", m.cancel_on as "cancelOn",
       ${Prisma.raw(changesSql("m"))} as changes, ${Prisma.raw(issuedSql("m"))} as issued
     from household h join office o on o.id = h.office_id

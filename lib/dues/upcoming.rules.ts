@@ -1,5 +1,6 @@
 import { type DateOn, dueDate } from "@/lib/core/dates";
 import { type Bps, type Cents, sum } from "@/lib/core/money";
+import { atTheDesk } from "@/lib/membership-status/family.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
 import { termEndAfter } from "./issue.rules";
@@ -28,6 +29,8 @@ export type BilledMembership = Schedule & {
   collection: "auto" | "in_office";
   codeBps: Bps;
   disableFamilyDiscounts: boolean;
+  /** Family discounts of before, while a change of them waits; null: the office's. */
+  kept: FamilyDiscounts | null;
   autoRenew: boolean;
   /** The day the paid term ends: without auto-renewal nothing is charged from then on. */
   termEndOn: DateOn | null;
@@ -81,11 +84,13 @@ export function atNextPeriod(membership: BilledMembership): Next {
   const schedule = withChanges(membership, membership.changes, nextOn);
   const moved = schedule.planVersionId !== membership.planVersionId;
   const changed = moved ? "plan" : schedule.listCents !== membership.listCents ? "price" : null;
+  const { applied, waiting } = changesAfter(membership.changes, membership.nextIndex);
   const then: BilledMembership = {
     ...membership,
     ...schedule,
     ...membership.versions[schedule.planVersionId],
-    changes: changesAfter(membership.changes, membership.nextIndex).waiting,
+    kept: applied.some(({ kind }) => kind === "discounts") ? null : membership.kept,
+    changes: waiting,
   };
   return { membership: then, dueOn: dueDate(then.anchorOn, then.unit, then.nextIndex), changed };
 }
@@ -144,7 +149,8 @@ const AT_DESK: readonly StoredStatus[] = ["active_cash", "active_transferred"];
 export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (NextLine & { dueOn: DateOn }) | null {
   if (!AT_DESK.includes(one.status) || one.collection !== "in_office" || one.termEndOn === null) return null;
   const { membership, changed } = atNextPeriod(one);
-  const line = lineOf(membership, family, one.termEndOn);
+  const memberships = atTheDesk(family.memberships, one.termEndOn);
+  const line = lineOf(membership, { ...family, memberships }, one.termEndOn);
   return { renews: false, changed, dueOn: one.termEndOn, ...line };
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { dateOn } from "@/lib/core/dates";
 import { Prisma } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
+import { keptSql } from "@/lib/dues/issue.queries";
 import { changesOf, changesSql, issuedSql } from "@/lib/dues/upcoming.queries";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
@@ -56,6 +57,7 @@ const SUBSCRIPTION: Sources<Omit<SubscriptionData, keyof typeof UNTOLD>> = {
   spanishName: "v.spanish_name",
   listCents: "s.list_cents",
   codeBps: "s.code_bps",
+  kept: keptSql("s"),
   disableFamilyDiscounts: "v.disable_family_discounts",
   collection: "s.collection",
   payor: "s.payor",

@@ -14,11 +14,9 @@ export type FamilyMembership = {
 
 /**
  * Whether a membership counts for the family on a day: an active one (001 §5) until its term is over, also while nobody
- * has written that down yet. Who is late counts until that is settled. Who pays in the office counts on the day the next
- * payment is due there too, so that a family pays the same whoever of it comes to the desk first (decision 0050).
+ * has written that down yet. Who is late counts until that is settled.
  */
-function counts({ status, collection, autoRenew, termEndOn }: FamilyMembership, on: DateOn): boolean {
-  if (collection === "in_office" && termEndOn === on && (isActive(status) || status === "inactive")) return true;
+function counts({ status, autoRenew, termEndOn }: FamilyMembership, on: DateOn): boolean {
   if (!isActive(status)) return false;
   return status === "past_due" || autoRenew || termEndOn === null || termEndOn > on;
 }
@@ -26,6 +24,19 @@ function counts({ status, collection, autoRenew, termEndOn }: FamilyMembership, 
 /** How many people of a family count for its discount on a day, each once however many plans they have. */
 export function familySizeOn(memberships: readonly FamilyMembership[], on: DateOn): number {
   return new Set(memberships.filter((one) => counts(one, on)).map(({ memberId }) => memberId)).size;
+}
+
+/**
+ * A family as it counts for who pays in the office on a day: others whose next payment there is due that very day count too, so
+ * that it pays the same whoever of it comes to the desk first (decision 0050). What is drawn by itself knows nothing of it.
+ */
+export function atTheDesk<One extends FamilyMembership>(memberships: readonly One[], on: DateOn): One[] {
+  return memberships.map((one) => {
+    const isDue = one.collection === "in_office" && one.termEndOn === on;
+    return isDue && (isActive(one.status) || one.status === "inactive")
+      ? { ...one, status: "active_cash", termEndOn: null }
+      : one;
+  });
 }
 
 /**

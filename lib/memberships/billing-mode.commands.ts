@@ -10,6 +10,7 @@ import { recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { periodPrice } from "@/lib/dues/period-price.rules";
 import { billedFamily } from "@/lib/dues/upcoming.queries";
 import { enrolmentResult } from "@/lib/enrolment/wire";
+import { atTheDesk } from "@/lib/membership-status/family.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { getPlanSettings } from "@/lib/plans/queries";
 import { mayChoosePayor } from "@/lib/plans/rules";
@@ -40,7 +41,9 @@ function intoTill(author: Author): Beside {
     const family = await billedFamily(tx, row.officeId, row.householdId);
     const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
     if (!own) throw notFound();
-    const { discountCents: _, ...price } = periodPrice(own, family, dueDate(own.anchorOn, own.unit, own.nextIndex));
+    const startOn = dueDate(own.anchorOn, own.unit, own.nextIndex);
+    const then = { ...family, memberships: atTheDesk(family.memberships, startOn) };
+    const { discountCents: _, ...price } = periodPrice(own, then, startOn);
     const periodIndex = set.nextIndex ?? row.nextIndex;
     await recordInOfficePayment(
       tx,

@@ -50,6 +50,7 @@ export type CashRenewal = {
   };
   event: "cashRenewed";
   drop: readonly string[];
+  endsKept: boolean;
   /** The first day of the renewed period. */
   startOn: DateOn;
 };
@@ -92,6 +93,7 @@ export function decideRenewCash(facts: MembershipFacts): CashRenewal | Refused {
       endedOn: null,
     },
     drop: [...applied, ...idle].map(({ kind }) => kind),
+    endsKept: applied.some(({ kind }) => kind === "discounts"),
     startOn,
   };
 }

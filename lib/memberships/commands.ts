@@ -4,6 +4,7 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
+import { NONE_KEPT } from "@/lib/dues/scheduled-changes.commands";
 import { applyEvent, revertStatus } from "@/lib/membership-status/commands";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
@@ -90,7 +91,10 @@ async function moveChanges(tx: Tx, membershipId: number, by: number): Promise<vo
 
 async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Decided, author: Author): Promise<void> {
   const at = await now();
-  const columns = changedColumns(decided.set);
+  const columns = {
+    ...changedColumns(decided.set),
+    ...(decided.endsKept ? NONE_KEPT : {}),
+  };
   const action = `membership.${name}` as const;
   const { before, after } = storedTerms(facts.current, decided.set);
   if (decided.event) {

@@ -209,7 +209,8 @@ export async function alternativesOf(
       .filter((choice) => choice.unit === unit && choice.listCents < listCents)
       .sort((a, b) => b.listCents - a.listCents)[0];
     if (cheaper) {
-      const price = periodPrice({ ...cheaper, codeBps: row.codeBps }, family, nextDueOn ?? family.today);
+      const kept = family.memberships.find((one) => one.membershipId === row.id)?.kept ?? null;
+      const price = periodPrice({ ...cheaper, codeBps: row.codeBps, kept }, family, nextDueOn ?? family.today);
       list.push({ kind: "cheaperPlan", planName: cheaper.planName, cents: price.netCents });
     }
   }

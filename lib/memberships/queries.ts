@@ -19,6 +19,7 @@ import {
   type VersionFacts,
 } from "@/lib/dues/upcoming.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
+import { atTheDesk } from "@/lib/membership-status/family.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { lockMemberships } from "@/lib/membership-status/lock.queries";
 import { nextStatus } from "@/lib/membership-status/rules";
@@ -182,17 +183,21 @@ function outlookOf(
 ): Outlook {
   const own = family.memberships.find(({ membershipId }) => membershipId === id);
   const { listCents } = terms;
-  const priced = { listCents, codeBps: own?.codeBps ?? 0, disableFamilyDiscounts: version.disableFamilyDiscounts };
+  const { codeBps = 0, kept = null } = own ?? {};
+  const priced = { listCents, codeBps, kept, disableFamilyDiscounts: version.disableFamilyDiscounts };
   const coming = comingOf(nextCharges(family, SHOWN), id);
   // The price of a day is that of the day on which it is paid.
   const next = own && nextDues(own, family);
+  const on = terms.fromOn ?? paidOn ?? next?.dueOn ?? family.today;
+  const inOffice = current.collection === "in_office";
+  const paying = inOffice ? { ...family, memberships: atTheDesk(family.memberships, on) } : family;
   return {
     status: current.status,
     collection: current.collection,
     autoRenew: current.autoRenew,
     planName: version.planName,
     unit: terms.unit,
-    priceCents: periodPrice(priced, family, terms.fromOn ?? paidOn ?? next?.dueOn ?? family.today).netCents,
+    priceCents: periodPrice(priced, paying, on).netCents,
     startedOn: current.startedOn,
     termEndOn: current.termEndOn,
     nextDueOn: coming.find(({ ownCents }) => ownCents > 0)?.on ?? null,
@@ -219,10 +224,13 @@ function familyAfter(
   after: CurrentMembership,
   waiting: MembershipFacts["scheduledChanges"],
   versions: BilledMembership["versions"],
+  endsKept = false,
 ): BilledFamily {
-  const memberships = family.memberships.map((one) =>
-    one.membershipId === id ? { ...one, ...after, ...versions[after.planVersionId], changes: waiting, versions } : one,
-  );
+  const memberships = family.memberships.map((one) => {
+    if (one.membershipId !== id) return one;
+    const kept = endsKept ? null : one.kept;
+    return { ...one, ...after, ...versions[after.planVersionId], kept, changes: waiting, versions };
+  });
   return { ...family, memberships };
 }
 
@@ -252,7 +260,7 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
   const versions = { ...own?.versions, ...fresh };
   const versionOf = (terms: ShownTerms) =>
     fresh[terms.planVersionId] ?? { planName: "", spanishName: null, disableFamilyDiscounts: false, disableGpp: false };
-  const after = familyAfter(family, row.id, current, waiting, versions);
+  const after = familyAfter(family, row.id, current, waiting, versions, decided.endsKept);
   return {
     before: outlookOf(facts.current, now, family, row, versionOf(now)),
     after: outlookOf(current, then, after, row, versionOf(then), decided.startOn),

@@ -46,6 +46,8 @@ export type Decided = {
   set: Partial<Omit<CurrentMembership, "status">>;
   event?: MemberEvent;
   schedule?: NewChange;
+  /** The family discounts kept from before are over: the office's present ones hold. */
+  endsKept?: boolean;
   /** The first day of a period that is paid with the change. */
   startOn?: DateOn;
   /** Kinds of scheduled changes that are voided. */

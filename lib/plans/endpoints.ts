@@ -32,8 +32,8 @@ import {
   sortBody,
   toggleBody,
 } from "./sent.wire";
-import { saveOfficeFees, savePlanSettings } from "./settings.commands";
-import { settingsInput, toPricing, toSettings, worryFreeToWire } from "./settings.wire";
+import { saveOfficeFees } from "./settings.commands";
+import { toPricing, toSettings, worryFreeToWire } from "./settings.wire";
 import { planTemplateEndpoints } from "./templates.endpoints";
 import { editorValues, toCustomMembership, toManagePlan } from "./wire";
 
@@ -150,24 +150,6 @@ export const planEndpoints = [
   endpoint("GET /dentists/:officeId/custom-memberships/getDentistWorryFree", OFFICE_AND_ADMIN, {
     summary: "Worry-free values of an office by age group.",
     run: async ({ params }) => worryFreeToWire((await getPlanSettings(params.officeId)).worryFree),
-  }),
-  endpoint("POST /dentists/updateMembershipSettings/:officeId", mayDo("managePlans"), {
-    summary: "Save the settings for all plans of an office; what is not sent stays.",
-    input: settingsInput,
-    bodyLimit: 64_000,
-    run: async ({ actor, tenant, params, input, caller }) => {
-      const author = { actor, caller };
-      await savePlanSettings(tenant, params.officeId, input.sent, input.updatedAt, author);
-      if (input.fees)
-        await saveOfficeFees(
-          tenant,
-          params.officeId,
-          input.fees.map((fee) => ({ code: fee.code, feeCents: fee.price })),
-          author,
-        );
-      const { settings, fees } = await facts(params.officeId);
-      return reply(toSettings(settings, fees, tenant), "plans.settingsSaved");
-    },
   }),
   endpoint("GET /dentists/:officeId/membership-settings", OFFICE_AND_ADMIN, {
     summary: "The settings for all plans of an office and its usual fees, as they are saved.",

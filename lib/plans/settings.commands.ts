@@ -36,7 +36,7 @@ async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
 
 /**
  * Saves the settings of all plans of an office (001 §3 Plan settings); what is not sent stays as it is. Throws 409 when someone saved them since
- * `readAt`, 400 for a guaranteed plan that is not approved.
+ * `readAt`, 400 for a guaranteed plan that is not approved. What else follows from the change is done `beside` it, in its transaction.
  */
 export async function savePlanSettings(
   tenant: Tenant,
@@ -44,6 +44,7 @@ export async function savePlanSettings(
   sent: SentSettings,
   readAt: string | null,
   author: Author,
+  beside: (tx: Tx, before: OfficePlanSettings, after: OfficePlanSettings) => Promise<void>,
 ) {
   await change({ author, action: "plan.settings", noun: "plan_settings", office }, async (tx) => {
     await lockSettings(tx, office);
@@ -64,6 +65,7 @@ export async function savePlanSettings(
     if (specialty !== before.specialty)
       await tx.office.update({ where: { id: office }, data: { specialty, updatedAt: data.updatedAt } });
     const after = await getPlanSettings(office, tx);
+    await beside(tx, before, after);
     return { id: office, before, after };
   });
   await invalidatePublicPages(office);

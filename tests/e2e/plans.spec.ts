@@ -175,6 +175,26 @@ test("the suggested price can be taken over, and a missing fee is asked for", as
   }
 });
 
+test("other family discounts say before they are saved who pays differently and from when", async ({ page }) => {
+  await logIn(page);
+  await page.goto(`${LIST}?tab=settings`);
+  const two = page.getByLabel("2 members");
+  const before = await two.inputValue();
+  await two.fill("3");
+  const preview = page.getByRole("status").filter({ hasText: "differently" });
+  await expect(preview).toContainText(/\d+ famil(?:y pays|ies pay) differently/);
+  await expect(preview).toContainText(
+    "Until then they keep the discount they have. When you save, each gets an email.",
+  );
+  await expect(preview.getByRole("listitem").first()).toContainText(/, from .* instead of \$/);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await fits(page);
+  }
+  await two.fill(before);
+  await expect(preview).toHaveCount(0);
+});
+
 test("settings are saved and stay", async ({ page }) => {
   await logIn(page);
   await page.goto(`${LIST}?tab=settings`);

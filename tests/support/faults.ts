@@ -95,6 +95,9 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
      from membership where id = ${MEMBERSHIP}`,
   ],
   priceIsAgreed: [`update membership set list_cents = 1 where id = ${MEMBERSHIP}`],
+  keptUntilItsDay: [
+    `update membership set kept_two_bps = 1000, kept_three_bps = 0, kept_four_bps = 0 where id = ${MEMBERSHIP}`,
+  ],
   lapsedWithItsMembership: [
     `insert into scheduled_change (membership_id, kind, effective_index, payload, status, created_at)
      values (${MEMBERSHIP}, 'price', 9, '{"listCents": 5500}', 'lapsed', now())`,

@@ -257,6 +257,7 @@ describe("the next charges", () => {
       nextIndex: 1,
       listCents: 4900,
       codeBps: 0,
+      kept: null,
       disableFamilyDiscounts: false,
       autoRenew: true,
       termEndOn: dateOn("2027-01-31"),

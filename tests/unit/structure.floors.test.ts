@@ -55,6 +55,7 @@ const FLOORS = [
   "enrolment",
   "marketing",
   "memberships",
+  "discounts",
   "members",
   "activity",
   "patients",

@@ -60,6 +60,7 @@ describe("amounts of dollars", () => {
       "lib/memberships/billing-mode.rules.ts",
     ]);
     expect(asking(/\bperiodPrice\(/)).toEqual([
+      "lib/discounts/rules.ts",
       "lib/dues/issue.commands.ts",
       "lib/dues/period-price.rules.ts",
       "lib/dues/upcoming.rules.ts",

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { Callout } from "@/components/ui/callout";
+import { useFormats } from "@/components/ui/use-formats";
+import { useLoad } from "@/components/ui/use-load";
+import { api } from "@/lib/client";
+import type { PlanSettingsInput } from "@/lib/plans/schema";
+import { familyDiscountsToWire } from "@/lib/plans/settings.wire";
+
+type Discounts = Pick<PlanSettingsInput, "familyTwoBps" | "familyThreeBps" | "familyFourBps">;
+type Props = { officeId: number; stored: Discounts };
+
+const NAMES = ["familyTwoBps", "familyThreeBps", "familyFourBps"] as const;
+const keyOf = (discounts: Discounts) => NAMES.map((name) => discounts[name] ?? 0).join(" ");
+
+/** What the discounts in the form around would change for the families there are, before they are saved. */
+export function DiscountsPreview({ officeId, stored }: Props) {
+  const [familyTwoBps = null, familyThreeBps = null, familyFourBps = null] = useWatch<Discounts>({ name: [...NAMES] });
+  const typed = { familyTwoBps, familyThreeBps, familyFourBps };
+  return keyOf(typed) === keyOf(stored) ? null : <Change key={keyOf(typed)} officeId={officeId} typed={typed} />;
+}
+
+function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
+  const t = useTranslations("plans.settings.discounts");
+  const format = useFormats();
+  const { data } = useLoad(
+    () =>
+      api("POST /dentists/:officeId/family-discounts/preview", {
+        params: { officeId },
+        input: familyDiscountsToWire(typed),
+      }),
+    `discounts ${keyOf(typed)}`,
+  );
+  if (data === null)
+    return (
+      <p className="text-muted" aria-live="polite">
+        {t("loading")}
+      </p>
+    );
+  const { families, firstOn, lastOn, moves } = data;
+  if (families === 0 || firstOn === null || lastOn === null)
+    return (
+      <Callout tone="info" role="status">
+        {t("nobody")}
+      </Callout>
+    );
+  return (
+    <Callout tone="info" role="status" title={t("title", { count: families })}>
+      <p>
+        {firstOn === lastOn
+          ? t("on", { date: format.full(firstOn) })
+          : t("between", { from: format.full(firstOn), to: format.full(lastOn) })}{" "}
+        {t("letter")}
+      </p>
+      <ul className="mt-2 grid gap-1">
+        {moves.slice(0, 5).map((move) => (
+          <li key={move.membershipId}>
+            {t("move", {
+              name: move.memberName,
+              date: format.full(move.effectiveOn),
+              before: format.money(move.beforeCents),
+              after: format.money(move.afterCents),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

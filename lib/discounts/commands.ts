@@ -1,0 +1,136 @@
+import "server-only";
+import { type Author, userOf } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { formatLong } from "@/lib/core/dates";
+import { Prisma, type Tx } from "@/lib/core/db";
+import { LOCALES } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { mailsOf, sendMail, withdrawMails } from "@/lib/core/mail/mail";
+import { cents, formatLedger } from "@/lib/core/money";
+import { inBatches } from "@/lib/core/one-after-another";
+import type { OfficeId } from "@/lib/core/scope";
+import { NONE_KEPT } from "@/lib/dues/scheduled-changes.commands";
+import { type BilledFamily, readFamilies } from "@/lib/dues/upcoming.queries";
+import { type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
+import { type DiscountMove, discountChange, sameDiscounts } from "./rules";
+
+const lettersOf = (householdId: number) => `discounts:${householdId}`;
+
+async function letterOf(
+  tx: Tx,
+  householdId: number,
+  template: "discountChange" | "discountKept",
+  moves: DiscountMove[],
+) {
+  const household = await tx.household.findUniqueOrThrow({
+    where: { id: householdId },
+    include: { office: true, members: { where: { addedById: null }, take: 1 } },
+  });
+  const { office } = household;
+  const [owner] = household.members;
+  const locale = LOCALES.find((one) => one === household.locale) ?? "en-US";
+  const money = (amount: number) => formatLedger(cents(amount), locale);
+  const mail = {
+    tenantId: office.tenantId,
+    template,
+    locale,
+    to: household.email,
+    senderName: office.officeName,
+    values: { office: office.officeName, name: owner?.firstName ?? "" },
+    rows: moves.map((move) => ({
+      label: translate(locale, "mail.discountChange.who", {
+        name: move.memberName,
+        plan: planLabel(move, locale),
+        date: formatLong(move.effectiveOn, locale),
+      }),
+      value: translate(locale, "mail.discountChange.amount", {
+        before: money(move.beforeCents),
+        after: money(move.afterCents),
+      }),
+    })),
+  };
+  return { mail, memberId: owner?.id ?? null };
+}
+
+/** Sends a family its letter, or takes the one it has got back: in words where it has left. */
+async function tell(
+  tx: Tx,
+  office: OfficeId,
+  householdId: number,
+  moves: DiscountMove[],
+  waited: boolean,
+): Promise<void> {
+  const causes = await mailsOf(tx, lettersOf(householdId));
+  const withdrawn = waited ? await withdrawMails(tx, office, causes) : 0;
+  const template = moves.length > 0 ? "discountChange" : "discountKept";
+  if (moves.length === 0 && (!waited || withdrawn > 0 || causes.length === 0)) return;
+  const { mail, memberId } = await letterOf(tx, householdId, template, moves);
+  const about = { officeId: office, memberId };
+  await sendMail(tx, `${lettersOf(householdId)}:${template}:${causes.length}`, mail, about);
+}
+
+/**
+ * A change of an office's family discounts, in the transaction that stores it: who is here keeps the old ones for as long as a new
+ * price would have to wait (001 §3), and who will pay differently is told by a letter. Setting them back takes it back.
+ */
+export async function announceDiscounts(
+  tx: Tx,
+  office: OfficeId,
+  before: FamilyDiscounts,
+  wanted: FamilyDiscounts,
+  author: Author,
+): Promise<void> {
+  if (sameDiscounts(before, wanted)) return;
+  const at = await now();
+  await tx.$queryRaw`select id from membership where office_id = ${office} order by id for no key update`;
+  const families = await familiesOf(tx, office, at, before);
+  const waiting = await tx.scheduledChange.findMany({
+    where: { kind: "discounts", status: "pending", membership: { officeId: office } },
+    select: { id: true, membership: { select: { householdId: true } } },
+  });
+  await tx.scheduledChange.updateMany({ where: { id: { in: waiting.map(({ id }) => id) } }, data: { status: "void" } });
+  const changes = families.map((family) => ({ family, ...discountChange(family, wanted, family.today) }));
+  const settled = changes.flatMap((one) => one.settled);
+  await tx.membership.updateMany({
+    where: { officeId: office, id: { in: settled } },
+    data: { ...NONE_KEPT, revision: { increment: 1 } },
+  });
+  const waits = changes.flatMap((one) => one.waits);
+  await keep(tx, waits);
+  await inBatches(waits, (some) =>
+    tx.scheduledChange.createManyAndReturn({
+      select: { id: true },
+      data: some.map(({ membershipId, effectiveIndex }) => ({
+        membershipId,
+        kind: "discounts",
+        effectiveIndex,
+        payload: { ...wanted },
+        createdAt: at,
+        createdById: userOf(author),
+      })),
+    }),
+  );
+  const waited = new Set(waiting.map(({ membership }) => membership.householdId));
+  for (const { family, moves } of changes)
+    await tell(tx, office, family.householdId, moves, waited.has(family.householdId));
+}
+
+/** The office's families, as they are priced by these discounts. */
+export async function familiesOf(
+  tx: Tx,
+  office: OfficeId,
+  at: Date,
+  discounts: FamilyDiscounts,
+): Promise<BilledFamily[]> {
+  const families = await readFamilies(tx, Prisma.sql`h.office_id = ${office}::int`, at);
+  return families.map((family) => ({ ...family, discounts }));
+}
+
+async function keep(tx: Tx, waits: readonly { membershipId: number; keeps: FamilyDiscounts }[]): Promise<void> {
+  const of = (name: keyof FamilyDiscounts) => waits.map(({ keeps }) => keeps[name] ?? 0);
+  await tx.$executeRaw`
+    update membership m set kept_two_bps = v.two, kept_three_bps = v.three, kept_four_bps = v.four, revision = revision + 1
+    from unnest(${waits.map(({ membershipId }) => membershipId)}::int[], ${of("familyTwoBps")}::int[],
+      ${of("familyThreeBps")}::int[], ${of("familyFourBps")}::int[]) as v(id, two, three, four)
+    where m.id = v.id`;
+}

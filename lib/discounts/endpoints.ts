@@ -1,0 +1,38 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/rights";
+import { getOfficeFees, getPlanSettings } from "@/lib/plans/queries";
+import { saveOfficeFees, savePlanSettings } from "@/lib/plans/settings.commands";
+import { settingsInput, toSettings } from "@/lib/plans/settings.wire";
+import { announceDiscounts } from "./commands";
+import { discountsPreview } from "./queries";
+import { discountsInput } from "./schema";
+
+export const discountEndpoints = [
+  endpoint("POST /dentists/:officeId/family-discounts/preview", mayDo("managePlans"), {
+    summary: "What other family discounts would change: for how many families, from when, and what each of them pays.",
+    input: discountsInput,
+    run: async ({ params, input }) => discountsPreview(params.officeId, input),
+  }),
+  endpoint("POST /dentists/updateMembershipSettings/:officeId", mayDo("managePlans"), {
+    summary: "Save the settings for all plans of an office; what is not sent stays.",
+    input: settingsInput,
+    bodyLimit: 64_000,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      const author = { actor, caller };
+      await savePlanSettings(tenant, params.officeId, input.sent, input.updatedAt, author, (tx, before, after) =>
+        announceDiscounts(tx, params.officeId, before, after, author),
+      );
+      if (input.fees)
+        await saveOfficeFees(
+          tenant,
+          params.officeId,
+          input.fees.map((fee) => ({ code: fee.code, feeCents: fee.price })),
+          author,
+        );
+      const [settings, fees] = await Promise.all([getPlanSettings(params.officeId), getOfficeFees(params.officeId)]);
+      return reply(toSettings(settings, fees, tenant), "plans.settingsSaved");
+    },
+  }),
+];

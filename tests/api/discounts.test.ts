@@ -1,0 +1,121 @@
+// A change of family discounts is a change of price: after contract and notice, with a letter, and taken back by setting it back.
+import "../support/own-sandbox";
+import { beforeAll, expect, it, vi } from "vitest";
+import { fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { makeUser } from "@/prisma/seed/users";
+import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
+import { call, tokenFor } from "../support/call";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let other: World;
+let token: string;
+let bound: Family;
+let free: Family;
+let alone: Family;
+
+const discounts = (two: number | null) => ({
+  family_discount_two: two,
+  family_discount_three: null,
+  family_discount_four: null,
+});
+const save = (two: number) =>
+  call(`POST /dentists/updateMembershipSettings/${world.office}`, {
+    token,
+    input: { familyDiscounts: discounts(two) },
+  });
+const letters = async () =>
+  (
+    await db.outbox.findMany({
+      where: { dedupe: { startsWith: "mail:discounts:" }, officeId: world.office },
+      orderBy: { id: "asc" },
+    })
+  ).map(({ payload }) => payload as { template: string; rows: { label: string; value: string }[] });
+const leave = () => db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
+const drawn = async (family: Family) =>
+  (await paymentsOf(family.payerId)).map(({ dueOn, amountCents }) => [fromDbDate(dueOn), amountCents]);
+const on = async (...days: string[]) => {
+  for (const day of days) {
+    await moveTo(`${day}T15:00:00Z`);
+    await work();
+  }
+};
+
+beforeAll(async () => {
+  [world, other] = [await makeWorld(), await makeWorld()];
+  for (const { office } of [world, other])
+    await db.planSettings.update({
+      where: { officeId: office },
+      data: { familyTwoBps: 1000, familyThreeBps: null, familyFourBps: null },
+    });
+  const staff = { tenantId: "dental", firstName: "Noah", lastName: "Grant", role: "dentist" } as const;
+  await makeUser(db, { ...staff, officeIds: [world.office] });
+  token = await tokenFor("dentist@dental.test");
+  await moveTo("2026-12-10T15:00:00Z");
+  bound = await makeFamily(world, "2026-12-05", { size: 2 });
+  // Their contract is over by the end of January.
+  free = await makeFamily(world, "2026-12-05", { size: 2 });
+  await db.membership.updateMany({
+    where: { id: { in: free.membershipIds } },
+    data: { termEndOn: new Date("2027-01-05") },
+  });
+  alone = await makeFamily(world, "2026-12-05");
+});
+
+it("says before it is saved who pays differently, from when and how much, and changes nothing", async () => {
+  const path = `POST /dentists/${world.office}/family-discounts/preview`;
+  const { body } = await call(path, { token, input: discounts(0) });
+  expect(body).toMatchObject({
+    data: {
+      families: 2,
+      firstOn: "2027-02-05",
+      lastOn: "2027-12-05",
+      moves: [{ beforeCents: 4410, afterCents: 4900 }, {}, {}, {}],
+    },
+  });
+  const foreign = `POST /dentists/${other.office}/family-discounts/preview`;
+  expect((await call(foreign, { token, input: discounts(0) })).status).toBe(404);
+  expect(await letters()).toEqual([]);
+});
+
+it("tells the families it reaches, once, and nobody else", async () => {
+  expect((await save(0)).status).toBe(200);
+  const [first, second, ...more] = await letters();
+  expect([first?.template, second?.template, more]).toEqual(["discountChange", "discountChange", []]);
+  expect(first?.rows).toHaveLength(2);
+  expect(first?.rows[0]?.value).toBe("$49.00 instead of $44.10");
+  expect((await save(0)).status).toBe(200);
+  expect(await letters()).toHaveLength(2);
+});
+
+it("draws the old price until contract and notice are over, and the new one from the day that was said", async () => {
+  await leave();
+  await on("2027-01-05", "2027-02-05");
+  expect(await drawn(bound)).toEqual([
+    ["2027-01-05", 8820],
+    ["2027-02-05", 8820],
+  ]);
+  expect(await drawn(free)).toEqual([
+    ["2027-01-05", 8820],
+    ["2027-02-05", 9800],
+  ]);
+  expect(await drawn(alone)).toEqual([
+    ["2027-01-05", 4900],
+    ["2027-02-05", 4900],
+  ]);
+});
+
+it("is taken back by setting it back, in words to who has the letter already", async () => {
+  expect((await save(10)).status).toBe(200);
+  const [, , ...since] = await letters();
+  // Who pays without it by now gets it back as any new price, and a letter that says so.
+  expect(since.map(({ template }) => template).sort()).toEqual(["discountChange", "discountKept"]);
+  expect(await db.membership.count({ where: { id: { in: bound.membershipIds }, keptTwoBps: { not: null } } })).toBe(0);
+  const waits = { kind: "discounts", status: "pending", membershipId: { in: bound.membershipIds } } as const;
+  expect(await db.scheduledChange.count({ where: waits })).toBe(0);
+  await on("2027-03-05");
+  expect((await drawn(bound)).at(-1)).toEqual(["2027-03-05", 8820]);
+  expect((await drawn(free)).at(-1)).toEqual(["2027-03-05", 9800]);
+});
