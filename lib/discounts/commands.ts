@@ -3,7 +3,6 @@ import { type Author, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { formatLong } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
-import { LOCALES } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { mailsOf, sendMail, withdrawMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
@@ -12,6 +11,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { NONE_KEPT } from "@/lib/dues/scheduled-changes.commands";
 import { type BilledFamily, readFamilies } from "@/lib/dues/upcoming.queries";
 import { type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
+import { localeIn } from "@/lib/receipts/mail.queries";
 import { type DiscountMove, discountChange, sameDiscounts } from "./rules";
 
 const lettersOf = (householdId: number) => `discounts:${householdId}`;
@@ -28,7 +28,7 @@ async function letterOf(
   });
   const { office } = household;
   const [owner] = household.members;
-  const locale = LOCALES.find((one) => one === household.locale) ?? "en-US";
+  const locale = localeIn(household.locale);
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const mail = {
     tenantId: office.tenantId,

@@ -1,4 +1,4 @@
-import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import type { DateOn, Unit } from "@/lib/core/dates";
 import { periodPrice } from "@/lib/dues/period-price.rules";
 import { atNextPeriod, type BilledMembership, type FamilyToCharge, isCharged } from "@/lib/dues/upcoming.rules";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
@@ -58,17 +58,8 @@ export function discountChange(family: FamilyToCharge, wanted: FamilyDiscounts, 
     const afterCents = periodPrice({ ...membership, kept: null }, then, dueOn).netCents;
     if (beforeCents === afterCents) continue;
     const { memberName, planName, spanishName } = membership;
-    const effectiveOn = dueDate(membership.anchorOn, membership.unit, membership.nextIndex);
-    change.moves.push({
-      membershipId,
-      memberName,
-      planName,
-      spanishName,
-      unit: membership.unit,
-      effectiveOn,
-      beforeCents,
-      afterCents,
-    });
+    const moved = { membershipId, memberName, planName, spanishName, unit: membership.unit };
+    change.moves.push({ ...moved, effectiveOn: dueOn, beforeCents, afterCents });
   }
   return change;
 }

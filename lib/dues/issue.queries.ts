@@ -5,11 +5,7 @@ import { billingDay } from "@/lib/membership-status/day.queries";
 import type { FamilyMembership } from "@/lib/membership-status/family.rules";
 import { hasDuePeriod } from "@/lib/membership-status/queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
-
-/** The family discounts that a membership (by its alias) keeps, as one JSON; null where the office's hold. */
-export const keptSql = (membership: string) => `case when ${membership}.kept_two_bps is not null then json_build_object(
-    'familyTwoBps', ${membership}.kept_two_bps, 'familyThreeBps', ${membership}.kept_three_bps,
-    'familyFourBps', ${membership}.kept_four_bps) end`;
+import { keptSql } from "./upcoming.queries";
 
 /** Payers who owe a period that is not issued yet, longest waiting first; a few more rows than `limit`. */
 const due = (at: Date, limit: number) => Prisma.sql`

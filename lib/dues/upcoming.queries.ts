@@ -8,7 +8,6 @@ import type { PayerId } from "@/lib/core/scope";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
-import { keptSql } from "./issue.queries";
 import type { BilledMembership } from "./upcoming.rules";
 
 /** A family at one office as its next charges need it. */
@@ -81,6 +80,11 @@ export const changesSql = (membership: string) => `(select coalesce(json_agg(jso
   from scheduled_change c where c.membership_id = ${membership}.id and c.status = 'pending')`;
 export const issuedSql = (membership: string) => `array(select x.period_index from obligation x
   where x.membership_id = ${membership}.id and x.kind = 'dues' and x.period_index >= ${membership}.next_index)`;
+
+/** The family discounts that a membership (by its alias) keeps, as one JSON; null where the office's hold. */
+export const keptSql = (membership: string) => `case when ${membership}.kept_two_bps is not null then json_build_object(
+    'familyTwoBps', ${membership}.kept_two_bps, 'familyThreeBps', ${membership}.kept_three_bps,
+    'familyFourBps', ${membership}.kept_four_bps) end`;
 
 /** Reads the result of `changesSql`. */
 export function changesOf(stored: unknown): Pick<BilledMembership, "changes" | "versions"> {

@@ -58,12 +58,13 @@ export function refuseStale(facts: MembershipFacts, { preview, revision }: ActOn
 
 async function dropChanges(tx: Tx, loaded: Loaded, decided: Decided): Promise<number[]> {
   const kinds = [...(decided.drop ?? []), ...(decided.schedule ? [decided.schedule.kind] : [])];
-  const ids = loaded.facts.scheduledChanges.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+  const dropped = loaded.facts.scheduledChanges.filter(({ kind }) => kinds.includes(kind));
+  const ids = dropped.map(({ id }) => id);
   const waiting = { id: { in: ids }, status: { in: ["pending" as const, "lapsed" as const] } };
-  const dropped = await tx.scheduledChange.findMany({ where: waiting });
   await tx.scheduledChange.updateMany({ where: waiting, data: { status: "void" } });
   const prices = bringsPlan(loaded, decided) ? dropped.filter(({ kind }) => kind === "price") : [];
-  await takeBackLetters(tx, systemOffice(loaded.row.officeId), prices, "plan");
+  const ended = prices.map((one) => ({ ...one, membershipId: loaded.row.id }));
+  await takeBackLetters(tx, systemOffice(loaded.row.officeId), ended, "plan");
   return ids;
 }
 
@@ -91,10 +92,7 @@ async function moveChanges(tx: Tx, membershipId: number, by: number): Promise<vo
 
 async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Decided, author: Author): Promise<void> {
   const at = await now();
-  const columns = {
-    ...changedColumns(decided.set),
-    ...(decided.endsKept ? NONE_KEPT : {}),
-  };
+  const columns = { ...changedColumns(decided.set), ...(decided.endsKept ? NONE_KEPT : {}) };
   const action = `membership.${name}` as const;
   const { before, after } = storedTerms(facts.current, decided.set);
   if (decided.event) {

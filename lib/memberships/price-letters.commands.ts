@@ -8,6 +8,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
 import { planLabel } from "@/lib/plans/rules";
+import { localeIn } from "@/lib/receipts/mail.queries";
 import type { PriceMove } from "./price.rules";
 
 const lettered = { household: true, member: true, planVersion: true, office: true } satisfies Prisma.MembershipInclude;
@@ -15,8 +16,6 @@ type Lettered = Prisma.MembershipGetPayload<{ include: typeof lettered }>;
 
 /** What a letter about a price says: from when, how much before and after. */
 type Said = Pick<PriceMove, "effectiveOn" | "fromCents" | "toCents" | "unit">;
-
-const localeOf = (row: Lettered): Locale => LOCALES.find((one) => one === row.household.locale) ?? "en-US";
 
 function letterOf(row: Lettered, template: "priceChange" | "priceKept", said: Said, locale: Locale, why = "") {
   const money = (amount: number) => formatLedger(cents(amount), locale);
@@ -42,7 +41,7 @@ export async function announce(tx: Tx, office: OfficeId, move: PriceMove, change
   const before = (await mailsOf(tx, lettersOf(changeId))).length;
   const cause = before === 0 ? lettersOf(changeId) : `${lettersOf(changeId)}:${before}`;
   const about = { officeId: office, memberId: row.memberId };
-  await sendMail(tx, cause, letterOf(row, "priceChange", move, localeOf(row)), about);
+  await sendMail(tx, cause, letterOf(row, "priceChange", move, localeIn(row.household.locale)), about);
 }
 
 /** Announces prices that wait again, to who was told meanwhile that they no longer apply. */
@@ -75,7 +74,7 @@ export async function previewMails([first]: readonly PriceMove[]) {
   });
 }
 
-export type EndedChange = { id: number; membershipId: number; effectiveIndex: number; payload: Prisma.JsonValue };
+export type EndedChange = { id: number; membershipId: number; effectiveIndex: number; payload: unknown };
 
 /**
  * Takes the letters about prices back that will not be drawn: one that has not left is withdrawn, and to who has got it
@@ -97,7 +96,7 @@ export async function takeBackLetters(
     const toCents = priceTerms.parse(payload).listCents;
     const said = { effectiveOn, fromCents: row.listCents, toCents, unit: row.unit };
     const about = { officeId: office, memberId: row.memberId };
-    const letter = letterOf(row, "priceKept", said, localeOf(row), why);
+    const letter = letterOf(row, "priceKept", said, localeIn(row.household.locale), why);
     await sendMail(tx, `price-kept:${id}:${causes.length}`, letter, about);
   }
 }
