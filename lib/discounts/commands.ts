@@ -4,7 +4,7 @@ import { now } from "@/lib/core/clock";
 import { formatLong } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { mailsOf, sendMail, withdrawMails } from "@/lib/core/mail/mail";
+import { mailsOf, sendMail, takeBackMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { inBatches } from "@/lib/core/one-after-another";
 import type { OfficeId } from "@/lib/core/scope";
@@ -60,13 +60,15 @@ async function tell(
   moves: DiscountMove[],
   waited: boolean,
 ): Promise<void> {
-  const causes = await mailsOf(tx, lettersOf(householdId));
-  const withdrawn = waited ? await withdrawMails(tx, office, causes) : 0;
+  const cause = lettersOf(householdId);
+  const { left, inWords } = waited
+    ? await takeBackMails(tx, office, cause)
+    : { left: (await mailsOf(tx, cause)).length, inWords: false };
+  if (moves.length === 0 && !inWords) return;
   const template = moves.length > 0 ? "discountChange" : "discountKept";
-  if (moves.length === 0 && (!waited || withdrawn > 0 || causes.length === 0)) return;
   const { mail, memberId } = await letterOf(tx, householdId, template, moves);
   const about = { officeId: office, memberId };
-  await sendMail(tx, `${lettersOf(householdId)}:${template}:${causes.length}`, mail, about);
+  await sendMail(tx, `${cause}:${template}:${left}`, mail, about);
 }
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import { dueDate, formatDate, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { mailsOf, sendMail, withdrawMails } from "@/lib/core/mail/mail";
+import { mailsOf, sendMail, takeBackMails } from "@/lib/core/mail/mail";
 import { renderMail } from "@/lib/core/mail/render";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -88,15 +88,14 @@ export async function takeBackLetters(
   why: "stays" | "plan" | null,
 ): Promise<void> {
   for (const { id, membershipId, effectiveIndex, payload } of changes) {
-    const causes = await mailsOf(tx, lettersOf(id));
-    const withdrawn = await withdrawMails(tx, office, causes);
-    if (why === null || withdrawn > 0 || causes.length === 0) continue;
+    const { left, inWords } = await takeBackMails(tx, office, lettersOf(id));
+    if (why === null || !inWords) continue;
     const row = await tx.membership.findUniqueOrThrow({ where: { id: membershipId }, include: lettered });
     const effectiveOn = dueDate(fromDbDate(row.anchorOn), row.unit, effectiveIndex);
     const toCents = priceTerms.parse(payload).listCents;
     const said = { effectiveOn, fromCents: row.listCents, toCents, unit: row.unit };
     const about = { officeId: office, memberId: row.memberId };
     const letter = letterOf(row, "priceKept", said, localeIn(row.household.locale), why);
-    await sendMail(tx, `price-kept:${id}:${causes.length}`, letter, about);
+    await sendMail(tx, `price-kept:${id}:${left}`, letter, about);
   }
 }

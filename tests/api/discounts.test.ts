@@ -119,3 +119,13 @@ it("is taken back by setting it back, in words to who has the letter already", a
   expect((await drawn(bound)).at(-1)).toEqual(["2027-03-05", 8820]);
   expect((await drawn(free)).at(-1)).toEqual(["2027-03-05", 9800]);
 });
+
+it("sends a letter for each change, also after one that was replaced before it left", async () => {
+  await leave();
+  await save(5);
+  await save(7);
+  await leave();
+  const before = (await letters()).length;
+  await save(8);
+  expect((await letters()).slice(before).map(({ template }) => template)).toEqual(["discountChange", "discountChange"]);
+});

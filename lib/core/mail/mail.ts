@@ -86,6 +86,21 @@ export const withdrawMails = (tx: Tx, officeId: number | null, causes: readonly 
 /** Takes back what is still held of the emails that these members have just said they do not want; returns how many. */
 export const withdrawUnwanted = (tx: Tx, memberIds: readonly number[]) => withdrawStoppable(tx, memberIds);
 
+/**
+ * Takes back the emails of a cause that have not begun to leave. Answers how many of it have, by which the next one is told from
+ * them, and whether only words can take back the last, because nothing of it was here any more.
+ */
+export async function takeBackMails(
+  tx: Tx,
+  officeId: number | null,
+  cause: string,
+): Promise<{ left: number; inWords: boolean }> {
+  const causes = await mailsOf(tx, cause);
+  const withdrawn = await withdrawMails(tx, officeId, causes);
+  const left = causes.length - withdrawn;
+  return { left, inWords: left > 0 && withdrawn === 0 };
+}
+
 const PROGRESS = { ready: "waiting", sent: "sent", dead: "failed" } as const;
 
 /** How far emails have got, by their causes: still here, gone, or given up. One that nobody queued is not among them. */
