@@ -1,28 +1,29 @@
 // Nothing about a person gets into the log: people made of words that stand nowhere else go through the whole product,
 // and no line may hold one of them.
 import { randomUUID } from "node:crypto";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
-vi.mock("pino", async (original) => {
-  const { default: pino } = await original<typeof import("pino")>();
-  return { default: (options: import("pino").LoggerOptions) => pino(options, { write: (line) => lines.push(line) }) };
-});
 vi.hoisted(() => {
   process.env.LOG_LEVEL = "debug";
 });
 
-await import("../support/own-sandbox");
-const { db } = await import("@/lib/core/db");
-const { flushFaults } = await import("@/lib/core/faults/faults");
-const { armFailpoint, disarmFailpoints } = await import("@/lib/core/failpoint");
-const { queues } = await import("@/lib/worker");
-const { makeOffice, payoutAccountId } = await import("@/prisma/seed/offices");
-const { makeTypicalPlans } = await import("@/prisma/seed/plans");
-const { tellSandbox } = await import("@/prisma/seed/provider");
-const { makeUser } = await import("@/prisma/seed/users");
-const { call, tokenFor } = await import("../support/call");
-const { deliverResets } = await import("../support/resets");
+import "../support/own-sandbox";
+import { db } from "@/lib/core/db";
+import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
+import { flushFaults } from "@/lib/core/faults/faults";
+import { log } from "@/lib/core/log";
+import { queues } from "@/lib/worker";
+import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
+import { makeTypicalPlans } from "@/prisma/seed/plans";
+import { tellSandbox } from "@/prisma/seed/provider";
+import { makeUser } from "@/prisma/seed/users";
+import { call, tokenFor } from "../support/call";
+import { deliverResets } from "../support/resets";
+
+/** Every line that the product logs, which goes here and not to the standard output. */
+const lines: string[] = [];
+Object.assign(log, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } });
 
 const PASSWORD = "canary-password-kestrel";
 const CANARY = {
