@@ -8,6 +8,7 @@ import { bannerEndpoints } from "./banners/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
 import { brandingEndpoints } from "./branding/endpoints";
 import { checkEndpoints } from "./checks/endpoints";
+import { closingEndpoints } from "./closings/endpoints";
 import { describing } from "./core/api/openapi";
 import { discountEndpoints } from "./discounts/endpoints";
 import { disputeEndpoints } from "./disputes/endpoints";
@@ -79,6 +80,7 @@ const others = [
   ...toolboxEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,
+  ...closingEndpoints,
   ...discountEndpoints,
   ...membershipEndpoints,
   ...termsEndpoints,

@@ -7,6 +7,7 @@ import { endpoints } from "./api";
 import { sendBrandedMail } from "./branding/mail.commands";
 import { checkJobs } from "./checks/jobs";
 import { checkWished } from "./checks/wish.commands";
+import { closingTasks } from "./closings/jobs";
 import { createDispatcher } from "./core/api/dispatch";
 import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
@@ -49,6 +50,7 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 const tasks: readonly Task[] = [
   ...billingQueues.others.map(onTrueClock),
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
+  ...closingTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
   onTrueClock({ name: "terms", run: every(60, remindOfTerms) }),

@@ -65,7 +65,8 @@ export const PEOPLE_RULES = {
       or (s.status in ('past_due', 'delinquent', 'delinquent_gpp') and s.past_due_on is null)
       or (s.status in ('active_cash', 'pending_cash') and s.collection <> 'in_office')
       or (s.status in ('active', 'active_transferred', 'past_due', 'delinquent', 'delinquent_gpp')
-        and s.collection = 'auto' and s.auto_renew and s.next_due_on is null)`,
+        and s.collection = 'auto' and s.auto_renew and s.next_due_on is null
+        and not exists (select 1 from office o where o.id = s.office_id and o.closes_on is not null))`,
   statusAsItsTrail: Prisma.sql`
     select 'membership ' || s.id as row from membership s join lateral (
       select a.after->>'status' as status from audit_event a

@@ -61,14 +61,14 @@ async function tell(
   waited: boolean,
 ): Promise<void> {
   const cause = lettersOf(householdId);
-  const { left, inWords } = waited
-    ? await takeBackMails(tx, office, cause)
-    : { left: (await mailsOf(tx, cause)).length, inWords: false };
-  if (moves.length === 0 && !inWords) return;
+  const left = waited ? (await takeBackMails(tx, office, cause)).left : await mailsOf(tx, cause);
+  // Whoever has last read of a change must read that it is gone; who has read of none, or that the last was, need not.
+  const believes = waited && left.at(-1)?.startsWith(`${cause}:discountChange:`);
+  if (moves.length === 0 && !believes) return;
   const template = moves.length > 0 ? "discountChange" : "discountKept";
   const { mail, memberId } = await letterOf(tx, householdId, template, moves);
   const about = { officeId: office, memberId };
-  await sendMail(tx, `${cause}:${template}:${left}`, mail, about);
+  await sendMail(tx, `${cause}:${template}:${left.length}`, mail, about);
 }
 
 /**

@@ -49,6 +49,7 @@ type Row = {
   termEndOn: Date;
   autoRenew: boolean;
   cancelOn: Date | null;
+  closesOn: Date | null;
   today: Date;
   disableFamilyDiscounts: boolean;
   familyTwoBps: number | null;
@@ -65,10 +66,11 @@ type Row = {
   behind: boolean;
 };
 
-export type DueMembership = Omit<Row, "anchorOn" | "termEndOn" | "cancelOn" | "today"> & {
+export type DueMembership = Omit<Row, "anchorOn" | "termEndOn" | "cancelOn" | "closesOn" | "today"> & {
   anchorOn: DateOn;
   termEndOn: DateOn;
   cancelOn: DateOn | null;
+  closesOn: DateOn | null;
   /** The office's billing day. */
   today: DateOn;
 };
@@ -79,7 +81,7 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
     select m.id, m.office_id as "officeId", m.household_id as "householdId", h.payer_id as "payerId",
       m.plan_version_id as "planVersionId", m.unit::text as unit, m.list_cents as "listCents", m.code_bps as "codeBps", ${Prisma.raw(keptSql("m"))} as kept,
       m.anchor_on as "anchorOn", m.next_index as "nextIndex", m.term_end_on as "termEndOn",
-      m.auto_renew as "autoRenew", m.cancel_on as "cancelOn", ${billingDay(at)} as today,
+      m.auto_renew as "autoRenew", m.cancel_on as "cancelOn", o.closes_on as "closesOn", ${billingDay(at)} as today,
       v.disable_family_discounts as "disableFamilyDiscounts", s.family_two_bps as "familyTwoBps",
       s.family_three_bps as "familyThreeBps", s.family_four_bps as "familyFourBps", o.tier_level as "tierLevel",
       a.mode::text as mode, case when a.mode = 'direct' then coalesce(a.standard_account_id, a.stripe_account_id) else a.stripe_account_id end as "stripeAccountId",
@@ -104,6 +106,7 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
     anchorOn: fromDbDate(row.anchorOn),
     termEndOn: fromDbDate(row.termEndOn),
     cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
+    closesOn: row.closesOn && fromDbDate(row.closesOn),
     today: fromDbDate(row.today),
   }));
 }

@@ -1,4 +1,4 @@
-import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
 import { type Period, periodOf } from "@/lib/membership-status/period.rules";
 
 /** What issuing needs of a membership. */
@@ -9,6 +9,8 @@ export type Billable = {
   termEndOn: DateOn;
   autoRenew: boolean;
   cancelOn: DateOn | null;
+  /** The last day of an office that closes; null where it stays. */
+  closesOn: DateOn | null;
   /** The period from which another plan or price waits to hold; null when none does. */
   changesAt: number | null;
 };
@@ -31,19 +33,26 @@ export function termEndAfter(anchorOn: DateOn, on: DateOn): DateOn {
   return addMonthsClamped(anchorOn, years * 12);
 }
 
+/** Whether a period goes beyond an office's last day: nobody pays for a day on which it is closed (decision 0051). */
+export const outlastsOffice = ({ endOn }: Pick<Period, "endOn">, closesOn: DateOn | null): boolean =>
+  closesOn !== null && endOn > addDays(closesOn, 1);
+
 /**
  * Which periods are due on `today`, and where the membership stands after they were issued. Nothing starts on or
- * after a requested end, nor after the term of a membership that does not renew; terms that renew grow by a year. What
+ * after a requested end, nor after the term of a membership that does not renew, nor beyond the last day of the office; terms that renew grow by a year. What
  * was missed beyond a change of terms is left for the next time, when that change has been applied.
  */
 export function duePeriods(membership: Billable, today: DateOn): Due {
-  const { anchorOn, unit, autoRenew, cancelOn, changesAt } = membership;
+  const { anchorOn, unit, autoRenew, cancelOn, closesOn, changesAt } = membership;
   const periods: Period[] = [];
   let { nextIndex: index, termEndOn } = membership;
   for (;;) {
     const period = periodOf(anchorOn, unit, index);
     const { startOn } = period;
-    const ends = (cancelOn !== null && startOn >= cancelOn) || (!autoRenew && startOn >= termEndOn);
+    const ends =
+      (cancelOn !== null && startOn >= cancelOn) ||
+      (!autoRenew && startOn >= termEndOn) ||
+      outlastsOffice(period, closesOn);
     if (ends) return { periods, nextIndex: index, nextDueOn: null, termEndOn };
     const changes = index === changesAt && periods.length > 0;
     if (startOn > today || changes || periods.length === MAX_PERIODS)

@@ -52,6 +52,7 @@ type Row = {
   autoRenew: boolean;
   termEndOn: Date;
   cancelOn: Date | null;
+  closesOn: Date | null;
   changes: unknown;
   issued: number[];
 };
@@ -104,6 +105,7 @@ function membershipOf(row: Row, id: number): BilledMembership {
     anchorOn: fromDbDate(row.anchorOn),
     termEndOn: fromDbDate(row.termEndOn),
     cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
+    closesOn: row.closesOn && fromDbDate(row.closesOn),
     ...changesOf(row.changes),
   };
 }
@@ -131,7 +133,7 @@ export async function readFamilies(client: Tx, where: Prisma.Sql, at: Date): Pro
       v.plan_name as "planName", v.spanish_name as "spanishName", v.disable_family_discounts as "disableFamilyDiscounts",
       m.status::text as status, m.collection::text as collection, m.unit::text as unit, m.anchor_on as "anchorOn",
       m.next_index as "nextIndex", m.list_cents as "listCents", m.code_bps as "codeBps", ${Prisma.raw(keptSql("m"))} as kept, m.auto_renew as "autoRenew",
-      m.term_end_on as "termEndOn", m.cancel_on as "cancelOn",
+      m.term_end_on as "termEndOn", m.cancel_on as "cancelOn", o.closes_on as "closesOn",
       ${Prisma.raw(changesSql("m"))} as changes, ${Prisma.raw(issuedSql("m"))} as issued
     from household h join office o on o.id = h.office_id
     left join plan_settings s on s.office_id = h.office_id

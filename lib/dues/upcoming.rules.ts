@@ -3,7 +3,7 @@ import { type Bps, type Cents, sum } from "@/lib/core/money";
 import { atTheDesk } from "@/lib/membership-status/family.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
-import { termEndAfter } from "./issue.rules";
+import { outlastsOffice, termEndAfter } from "./issue.rules";
 import { periodPrice } from "./period-price.rules";
 import { changesAfter, type Schedule, type ScheduledChange, withChanges } from "./scheduled-changes.rules";
 
@@ -36,6 +36,8 @@ export type BilledMembership = Schedule & {
   termEndOn: DateOn | null;
   /** The day a requested cancellation takes effect. */
   cancelOn: DateOn | null;
+  /** The last day of an office that closes; null where it stays. */
+  closesOn: DateOn | null;
   /** Plans and prices that wait for their period. */
   changes: readonly ScheduledChange[];
   /** The plan versions those changes lead to. */
@@ -66,11 +68,15 @@ export type NextLine = ChargeLine & {
 };
 export type UpcomingCharge = { dueOn: DateOn; lines: NextLine[]; totalCents: Cents };
 
+/** The day the period after a membership's next one begins. */
+const periodEnd = ({ anchorOn, unit, nextIndex }: BilledMembership) => dueDate(anchorOn, unit, nextIndex + 1);
+
 /** Whether a period due on a date is charged automatically. */
 export function isCharged(membership: BilledMembership, dueOn: DateOn): boolean {
   const billed = BILLED_STATUSES.some((status) => status === membership.status);
   if (!billed || membership.collection !== "auto") return false;
   if (membership.cancelOn !== null && dueOn >= membership.cancelOn) return false;
+  if (outlastsOffice({ endOn: periodEnd(membership) }, membership.closesOn)) return false;
   return membership.autoRenew || membership.termEndOn === null || dueOn < membership.termEndOn;
 }
 
@@ -149,6 +155,7 @@ const AT_DESK: readonly StoredStatus[] = ["active_cash", "active_transferred"];
 export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (NextLine & { dueOn: DateOn }) | null {
   if (!AT_DESK.includes(one.status) || one.collection !== "in_office" || one.termEndOn === null) return null;
   const { membership, changed } = atNextPeriod(one);
+  if (outlastsOffice({ endOn: dueDate(one.termEndOn, membership.unit, 1) }, membership.closesOn)) return null;
   const memberships = atTheDesk(family.memberships, one.termEndOn);
   const line = lineOf(membership, { ...family, memberships }, one.termEndOn);
   return { renews: false, changed, dueOn: one.termEndOn, ...line };

@@ -83,6 +83,7 @@ const FURTHER = 3;
  */
 async function findable(tenantId: TenantId): Promise<Prisma.Sql> {
   return Prisma.sql`${await shownOffices(tenantId, { q: "", filter: "live" })}
+    and o.closes_on is null
     and not exists (select 1 from plan_settings s where s.office_id = o.id and s.disable_enrollment)
     and not exists (select 1 from payout_account a where a.office_id = o.id and a.upgrading_since is not null)
     and (exists (select 1 from payout_account a where a.office_id = o.id and a.charges_enabled)

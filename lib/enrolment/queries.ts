@@ -40,7 +40,7 @@ export type PublicOffice = {
   verified: boolean;
   /** Whether its set-up is finished and it is not closed: only then others are told of it. */
   live: boolean;
-  /** Whether people can sign up now: verified, not paused, and at least one payment method. */
+  /** Whether people can sign up now: verified, neither paused nor about to close, and at least one payment method. */
   open: boolean;
   /** Paused while the office replaces its payout account (000 §4). */
   upgrading: boolean;
@@ -65,6 +65,7 @@ const PUBLIC_COLUMNS = {
   ...BRANDING_COLUMNS,
   verified: true,
   accountStatus: true,
+  closesOn: true,
   onboardingCompletedAt: true,
   association: { select: { name: true, logoFileId: true } },
   payoutAccount: { select: { chargesEnabled: true, mode: true, upgradingSince: true } },
@@ -93,14 +94,14 @@ const fileUrl = (fileId: number | null) => (fileId === null ? null : `/api/v1/fi
 
 function toPublicOffice(row: Row): PublicOffice {
   const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, switches, ...more } = row;
-  const { onboardingCompletedAt, brandTemplate, brandAccent, heroEnglish, heroSpanish, ...rest } = more;
+  const { closesOn, onboardingCompletedAt, brandTemplate, brandAccent, heroEnglish, heroSpanish, ...rest } = more;
   const accepts = {
     card: payoutAccount?.chargesEnabled ?? false,
     bank: hasBankLink() && takesBankDebits(settings, payoutAccount),
     inOffice: settings?.allowInOffice ?? true,
   };
   const upgrading = payoutAccount?.upgradingSince != null;
-  const paused = upgrading || (settings?.disableEnrollment ?? false);
+  const paused = upgrading || closesOn !== null || (settings?.disableEnrollment ?? false);
   return {
     ...rest,
     id: publicOffice(id),

@@ -69,6 +69,7 @@ const SUBSCRIPTION: Sources<Omit<SubscriptionData, keyof typeof UNTOLD>> = {
   nextDueOn: "s.next_due_on",
   termEndOn: "s.term_end_on",
   cancelOn: "s.cancel_on",
+  closesOn: "(select o.closes_on from office o where o.id = s.office_id)",
   pastDueOn: "s.past_due_on",
   endedOn: "s.ended_on",
   anchorOn: "s.anchor_on",

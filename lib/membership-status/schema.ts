@@ -34,6 +34,9 @@ export const CANCEL_REASONS = [
 
 export const DEFAULT_CANCEL_REASON = 7;
 
+/** What an office that ends a membership, or closes, gives as the reason. */
+export const OFFICE_REQUEST = 11;
+
 /** What a patient who ends a membership in their own portal has given as the reason. */
 export const PATIENT_REQUEST = 12;
 

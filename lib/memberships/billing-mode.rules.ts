@@ -1,4 +1,5 @@
 import { addDays, type DateOn, dueDate } from "@/lib/core/dates";
+import { outlastsOffice } from "@/lib/dues/issue.rules";
 import { changesAfter, withChanges } from "@/lib/dues/scheduled-changes.rules";
 import { withDrawDay } from "@/lib/membership-status/period.rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
@@ -80,6 +81,8 @@ export function decideRenewCash(facts: MembershipFacts): CashRenewal | Refused {
   const schedule = inTime
     ? { anchorOn, nextIndex }
     : withDrawDay({ unit, nextIndex, nextDueOn: startOn }, Number(startOn.slice(8)));
+  const termEndOn = dueDate(schedule.anchorOn, unit, schedule.nextIndex + 1);
+  if (outlastsOffice({ endOn: termEndOn }, facts.closesOn)) return { refused: "officeCloses" };
   return {
     event: "cashRenewed",
     set: {
@@ -89,7 +92,7 @@ export function decideRenewCash(facts: MembershipFacts): CashRenewal | Refused {
       listCents,
       anchorOn: schedule.anchorOn,
       nextIndex: schedule.nextIndex,
-      termEndOn: dueDate(schedule.anchorOn, unit, schedule.nextIndex + 1),
+      termEndOn,
       endedOn: null,
     },
     drop: [...applied, ...idle].map(({ kind }) => kind),

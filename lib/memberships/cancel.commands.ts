@@ -10,7 +10,7 @@ import { applyEvent, restoreIfPaid } from "@/lib/membership-status/commands";
 import { goOnAfterDispute } from "@/lib/membership-status/dispute.commands";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { nextDueOf } from "@/lib/membership-status/rules";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import { type MemberStatus, OFFICE_REQUEST } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
 import { cancelFacts } from "./cancel.queries";
 import { canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
@@ -112,6 +112,34 @@ export async function endMembership(
   return { membershipId: row.id, status: shownStatus(status), effectiveOn };
 }
 
+/** Ends a membership that waits for its first payment at the desk; false where it waits for none. */
+async function withdrawUnpaid(tx: Tx, office: OfficeId, membershipId: number, author: Author): Promise<boolean> {
+  const { row, facts } = await cancelFacts(tx, office, membershipId, true);
+  if (row.status !== "pending_cash") return false;
+  const membership = await tx.membership.findUniqueOrThrow({ where: { id: membershipId, officeId: office } });
+  const day = toDbDate(facts.today);
+  const columns = { endedOn: day, cancelOn: day, cancelReason: OFFICE_REQUEST };
+  await applyEvent(tx, membership, "cashWithdrawn", columns, await now(), {
+    author,
+    action: "membership.withdrawCash",
+  });
+  return true;
+}
+
+/**
+ * Ends a membership because its office closes: what is unpaid is no longer asked for, and a debit on its way is given back when it
+ * arrives. Throws 409 while a payment is at the provider.
+ */
+export async function endWithOffice(office: OfficeId, membershipId: number, author: Author): Promise<void> {
+  await releaseLate(office, membershipId);
+  await transaction(async (tx) => {
+    if (await withdrawUnpaid(tx, office, membershipId, author)) return;
+    await setQuotesAside(tx, office, membershipId);
+    const input = { membershipId, reason: OFFICE_REQUEST, immediately: true, note: "" };
+    await endMembership(tx, office, input, author, true);
+  });
+}
+
 /**
  * Undoes a cancellation: the membership returns to its earlier status. Throws 409 when its day has come, when money has
  * moved since, when a dispute of it was lost, or when the person has joined the same plan again.
@@ -126,7 +154,8 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
         endedOn: row.ended_on && fromDbDate(row.ended_on),
         moneyMoved,
       };
-      if (!mayUndoCancel(asks, facts.today)) throw conflict("members.cannotUndo");
+      const closed = await tx.office.count({ where: { id: office, accountStatus: "closed" } });
+      if (closed > 0 || !mayUndoCancel(asks, facts.today)) throw conflict("members.cannotUndo");
       const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
       const { nextDueOn, anchorOn, termEndOn } = membership;
       // The term's last period may already be issued: then no charge was left, and now the next one is charged.

@@ -24,6 +24,8 @@ export function decidePlan(facts: MembershipFacts, terms: NewPlanTerms, when: Pl
   const { current } = facts;
   const { status, nextDueOn, termEndOn, anchorOn, unit, nextIndex } = current;
   if (!RUNNING.includes(status)) return refusalFor(status);
+  // A plan by the year would be paid for days on which the office is closed.
+  if (facts.closesOn !== null) return { refused: "officeCloses" };
   const same = terms.planVersionId === current.planVersionId && terms.unit === unit;
   if (same && terms.listCents === current.listCents) return { refused: "nothingToChange" };
   if (facts.gpp && when !== "renewal") return { refused: "guaranteed" };

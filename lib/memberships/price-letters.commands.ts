@@ -88,14 +88,14 @@ export async function takeBackLetters(
   why: "stays" | "plan" | null,
 ): Promise<void> {
   for (const { id, membershipId, effectiveIndex, payload } of changes) {
-    const { left, inWords } = await takeBackMails(tx, office, lettersOf(id));
-    if (why === null || !inWords) continue;
+    const { left, withdrawn } = await takeBackMails(tx, office, lettersOf(id));
+    if (why === null || withdrawn > 0 || left.length === 0) continue;
     const row = await tx.membership.findUniqueOrThrow({ where: { id: membershipId }, include: lettered });
     const effectiveOn = dueDate(fromDbDate(row.anchorOn), row.unit, effectiveIndex);
     const toCents = priceTerms.parse(payload).listCents;
     const said = { effectiveOn, fromCents: row.listCents, toCents, unit: row.unit };
     const about = { officeId: office, memberId: row.memberId };
     const letter = letterOf(row, "priceKept", said, localeIn(row.household.locale), why);
-    await sendMail(tx, `price-kept:${id}:${left}`, letter, about);
+    await sendMail(tx, `price-kept:${id}:${left.length}`, letter, about);
   }
 }

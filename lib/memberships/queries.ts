@@ -115,7 +115,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
   const row = await client.membership.findFirstOrThrow({
     where,
     include: {
-      office: { select: { timezone: true } },
+      office: { select: { timezone: true, closesOn: true } },
       household: { select: { payerId: true } },
       changes: { where: { status: { in: ["pending", "lapsed"] } }, orderBy: { id: "asc" } },
     },
@@ -132,6 +132,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       revision: row.revision,
       gpp: row.gpp,
       today: day,
+      closesOn: office.closesOn && fromDbDate(office.closesOn),
       createdOn: today(row.createdAt, office.timezone),
       underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
       sharedDebt: OWING.includes(shownStatus(row.status)) && (await owesWithOthers(client, row)),

@@ -27,6 +27,8 @@ export type MembershipFacts = {
   /** A guaranteed plan is bound to its contract and its card. */
   gpp: boolean;
   today: DateOn;
+  /** The last day of the office; null where it stays. */
+  closesOn: DateOn | null;
   /** The day it was made, in the office's zone. */
   createdOn: DateOn;
   /** A payment for it is at the provider: a bank debit or attempt in progress. */
@@ -77,6 +79,7 @@ export const REFUSALS = [
   "mayNotWaive",
   "mayNotDisable",
   "paymentUnderWay",
+  "officeCloses",
 ] as const;
 export type ActRefusal = (typeof REFUSALS)[number];
 

@@ -38,11 +38,12 @@ export type TransferFacts = {
 async function targetOf(client: Tx, from: OfficeId, to: OfficeId): Promise<TransferFacts["target"]> {
   const office = await client.office.findUniqueOrThrow({
     where: { id: to },
-    select: { officeName: true, payoutAccount: { select: { chargesEnabled: true } } },
+    select: { officeName: true, closesOn: true, payoutAccount: { select: { chargesEnabled: true } } },
   });
   const plans = await activePlans(to, client);
   return {
     isSame: from === to,
+    closes: office.closesOn !== null,
     officeName: office.officeName,
     chargesEnabled: office.payoutAccount?.chargesEnabled ?? false,
     plans: plans.map((plan) => ({

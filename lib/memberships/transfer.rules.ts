@@ -32,9 +32,10 @@ export type TransferRefusal =
   | "paymentUnderWay"
   | "guaranteed"
   | "noPayoutAccount"
+  | "officeCloses"
   | "noPlan";
 
-export type Target = { isSame: boolean; chargesEnabled: boolean; plans: readonly TargetPlan[] };
+export type Target = { isSame: boolean; chargesEnabled: boolean; closes: boolean; plans: readonly TargetPlan[] };
 
 const ENDED: readonly MemberStatus[] = [
   "canceled",
@@ -65,6 +66,7 @@ export function targetPlan(
 /** The first reason against a transfer, or null. Debts and payments in progress stay at the first office. */
 export function transferRefusal(moving: readonly Moving[], target: Target): TransferRefusal | null {
   if (target.isSame) return "sameOffice";
+  if (target.closes) return "officeCloses";
   if (moving.length === 0) return "nothingRuns";
   if (moving.some(({ status }) => OWING.includes(status))) return "settleFirst";
   if (moving.some(({ underWay }) => underWay)) return "paymentUnderWay";

@@ -70,11 +70,11 @@ const added = (rows: readonly { officeId: number; cents: number }[], officeId: n
   return { count: own.length, cents: own.reduce((sum, row) => sum + row.cents, 0) };
 };
 
-/** What each live office of an account has used up to a moment. */
+/** What each office of an account that is live, or was, has used up to a moment. */
 export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbilled): Promise<Usage[]> {
   const [offices, members] = await Promise.all([
     tx.office.findMany({
-      where: { id: { in: [...officeIds] }, accountStatus: "live" },
+      where: { id: { in: [...officeIds] }, accountStatus: { in: ["live", "closed"] } },
       orderBy: { id: "asc" },
       include: { tierChanges: { where: { status: "pending" } } },
     }),
@@ -88,6 +88,7 @@ export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbil
       change: plannedTier(office.tierChanges[0]),
       percentOffBps: await signedDiscount(office.tenantId, office.discountCode, tx),
       legacyPricing: office.legacyPricing,
+      closed: office.accountStatus === "closed",
       members: members.get(office.id) ?? 0,
       inOffice: added(open.payments, office.id),
       setup: added(open.setups, office.id),

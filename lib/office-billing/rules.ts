@@ -11,6 +11,8 @@ export type Usage = {
   /** A change of it that waits for its month. */
   change: PlannedTier | null;
   percentOffBps: Bps;
+  /** It is closed: of what it did before the fees are still invoiced, and no tier any more (decision 0051). */
+  closed: boolean;
   /** Offices with old prices pay for no tier. */
   legacyPricing: boolean;
   members: number;
@@ -21,8 +23,8 @@ export type Usage = {
 
 export type NewInvoiceLine = { officeId: number; kind: InvoiceLineKind; quantity: number; cents: Cents };
 
-function tierLineCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthOn: DateOn): Cents {
-  return legacyPricing ? ZERO : tierCharge(monthOn, plan, change, percentOffBps);
+function tierLineCents({ plan, change, percentOffBps, legacyPricing, closed }: Usage, monthOn: DateOn): Cents {
+  return legacyPricing || closed ? ZERO : tierCharge(monthOn, plan, change, percentOffBps);
 }
 
 /**

@@ -34,7 +34,7 @@ export const directoryEndpoints = [
   }),
   endpoint("GET /admin/dentists/:officeId", ADMINS, {
     summary: "One office as the back office sees it.",
-    run: ({ tenant, params }) => officeFacts(params.officeId, tenant),
+    run: ({ tenant, params, actor }) => officeFacts(params.officeId, tenant, actor),
   }),
   endpoint("PUT /admin/dentists/:officeId/milestones", ADMINS, {
     summary: "Tick off what we do for an office (onboarding, training, ninety_day), or take that back.",

@@ -1,8 +1,13 @@
 import "server-only";
 import { type AssociationCounts, countsByChoice } from "@/lib/associations/choice.schema";
+import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
+import { fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
+import { localeOf } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
 import type { Window } from "@/lib/core/list";
+import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { foldedWords } from "@/lib/core/search-fold";
 import { FEWEST_DIGITS } from "@/lib/core/search-words";
@@ -15,6 +20,7 @@ import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectoryList, type Direc
 import { feesOf } from "./fees.queries";
 import { ninetyDayOn } from "./milestones.rules";
 import { onboardingState } from "./rules";
+import { tierOf } from "./tier.rules";
 import { officeWhole } from "./whole.queries";
 
 /** Members are counted up to here; an office with more shows "10,000+" instead of costing a second. */
@@ -179,7 +185,7 @@ export async function* eachOffice(
 }
 
 /** What the back office sees of one office: who they are, how far their set-up is, what they have. */
-export async function officeFacts(office: OfficeId, tenant: Tenant) {
+export async function officeFacts(office: OfficeId, tenant: Tenant, { role, locale }: Pick<Actor, "role" | "locale">) {
   const [row, payout, plans, [numbers], fees, whole, affiliation] = await Promise.all([
     db.office.findUniqueOrThrow({
       where: { id: office },
@@ -201,6 +207,7 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
         accountStatus: true,
         verified: true,
         onboardingCompletedAt: true,
+        closesOn: true,
         organization: { select: { name: true } },
       },
     }),
@@ -212,7 +219,8 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
     officeWhole(office),
     affiliationOf(office),
   ]);
-  const { organization, accountStatus: _status, verified: _verified, ...facts } = row;
+  const tier = tierOf(row.tierLevel);
+  const { organization, closesOn, accountStatus: _status, verified: _verified, ...facts } = row;
   return {
     ...facts,
     ...whole,
@@ -220,7 +228,11 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
     ninetyDayOn: ninetyDayOn(row.createdAt),
     organization: organization?.name ?? null,
     practiceSystem: tenant.constants.pmsOptions.find(({ value }) => value === row.practiceSystem)?.label ?? null,
+    tierName: tier ? translate(localeOf(locale), `signup.tiers.${tier.name}.name`) : String(row.tierLevel),
     onboardingState: onboardingState(row),
+    closesOn: closesOn && fromDbDate(closesOn),
+    /** Whether the reader may close it, or keep it open. */
+    mayClose: hasRole(role, SENIOR_ADMINS),
     payoutState: payout.ready ? ("ready" as const) : payout.state,
     activePlans: plans,
     ...counted(numbers?.members ?? 0n),

@@ -15,6 +15,7 @@ const COLUMNS = {
   timezone: true,
   verified: true,
   accountStatus: true,
+  closesOn: true,
   settings: { select: { allowBankDraft: true, disableEnrollment: true } },
   payoutAccount: { select: { mode: true, chargesEnabled: true, upgradingSince: true } },
 } as const;
@@ -26,9 +27,9 @@ const COLUMNS = {
 export async function debitOffice(tenantId: TenantId, id: number, open: boolean): Promise<DebitOffice> {
   const office = await db.office.findFirst({ where: { id, tenantId }, select: COLUMNS });
   if (!office) throw notFound();
-  const { settings, payoutAccount, verified, accountStatus } = office;
+  const { settings, payoutAccount, verified, accountStatus, closesOn } = office;
   const paused = settings?.disableEnrollment === true || payoutAccount?.upgradingSince != null;
-  const enrols = verified && accountStatus !== "closed" && !paused;
+  const enrols = verified && accountStatus !== "closed" && closesOn === null && !paused;
   if (!hasBankLink() || !takesBankDebits(settings, payoutAccount) || (open && !enrols))
     throw badRequest("bank.notOffered");
   return office;

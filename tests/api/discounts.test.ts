@@ -129,3 +129,20 @@ it("sends a letter for each change, also after one that was replaced before it l
   await save(8);
   expect((await letters()).slice(before).map(({ template }) => template)).toEqual(["discountChange", "discountChange"]);
 });
+
+it("tells who has read of a change that it is gone, whatever was written and taken back in between", async () => {
+  const templates = async () =>
+    (await db.outbox.findMany({ where: { dedupe: { startsWith: `mail:discounts:${bound.householdId}:` } } })).map(
+      ({ payload }) => (payload as { template: string }).template,
+    );
+  await leave();
+  await save(10);
+  await save(6);
+  await leave();
+  expect((await templates()).at(-1)).toBe("discountChange");
+  const before = (await templates()).length;
+  await save(10);
+  await save(6);
+  await save(10);
+  expect((await templates()).slice(before)).toEqual(["discountKept"]);
+});

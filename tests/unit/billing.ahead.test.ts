@@ -14,7 +14,7 @@ function membership(id: number, change: Partial<BilledMembership> = {}): BilledM
     ...{ membershipId: id, memberId: id, memberName: `Member ${id}`, planName: "Adult Care", spanishName: null },
     ...{ planId: 1, planVersionId: 1, changes: [], versions: {}, issued: [], status: "active", collection: "auto" },
     ...{ unit: "month", anchorOn: dateOn("2026-11-12"), nextIndex: 1, listCents: 4900, codeBps: 0, cancelOn: null },
-    ...{ kept: null, disableFamilyDiscounts: false, autoRenew: true, termEndOn: dateOn("2027-11-12") },
+    ...{ kept: null, closesOn: null, disableFamilyDiscounts: false, autoRenew: true, termEndOn: dateOn("2027-11-12") },
     ...change,
   };
 }

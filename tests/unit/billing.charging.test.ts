@@ -18,6 +18,7 @@ const monthly = {
   termEndOn: dateOn("2027-01-31"),
   autoRenew: true,
   cancelOn: null,
+  closesOn: null,
   changesAt: null,
 };
 

@@ -262,6 +262,7 @@ describe("the next charges", () => {
       autoRenew: true,
       termEndOn: dateOn("2027-01-31"),
       cancelOn: null,
+      closesOn: null,
       ...change,
     };
   }

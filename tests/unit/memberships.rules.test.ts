@@ -39,6 +39,7 @@ function facts(
     today: on("2026-03-10"),
     createdOn: on("2026-01-15"),
     underWay: false,
+    closesOn: null,
     sharedDebt: false,
     freeDaysGiven: 0,
     scheduledChanges: [],
@@ -350,7 +351,7 @@ describe("handing a person over to another office", () => {
     disableFamilyDiscounts: false,
     hasUnit: (unit) => units.includes(unit),
   });
-  const target = { isSame: false, chargesEnabled: true, plans: [] };
+  const target = { closes: false, isSame: false, chargesEnabled: true, plans: [] };
   it.each<[string, Partial<Moving>, Partial<typeof target>, string | null]>([
     ["runs and owes nothing", {}, {}, null],
     ["is late", { status: "past_due" }, {}, "settleFirst"],
@@ -364,7 +365,7 @@ describe("handing a person over to another office", () => {
       { chargesEnabled: false },
       null,
     ],
-    ["is to stay where they are", {}, { isSame: true }, "sameOffice"],
+    ["is to stay where they are", {}, { closes: false, isSame: true }, "sameOffice"],
   ])("who %s", (_, more, where, expected) => {
     expect(transferRefusal([moving(more)], { ...target, ...where })).toBe(expected);
   });

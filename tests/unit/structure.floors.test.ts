@@ -56,6 +56,7 @@ const FLOORS = [
   "marketing",
   "memberships",
   "discounts",
+  "closings",
   "members",
   "activity",
   "patients",

@@ -36,6 +36,7 @@ const office: Usage = {
   change: null,
   percentOffBps: 0,
   legacyPricing: false,
+  closed: false,
   members: 40,
   inOffice: { count: 3, cents: 588 },
   setup: { count: 1, cents: 4234 },
@@ -117,7 +118,7 @@ describe("another plan", () => {
   // Came in March: a year's price falls due each April. The next invoice is December's.
   const standing = (plan: Partial<TierPlan>, more: Partial<TierFacts> = {}): TierFacts => ({
     plan: { level: 1, period: "month", sinceOn: dateOn("2026-03-17"), ...plan },
-    ...{ offBps: 0, legacyPricing: false, live: true, members: 40, nextOn: DECEMBER, pending: null },
+    ...{ offBps: 0, legacyPricing: false, closed: false, live: true, members: 40, nextOn: DECEMBER, pending: null },
     ...more,
   });
   const offered = (from: Partial<TierPlan>, to: TierTerms, more: Partial<TierFacts> = {}) => {

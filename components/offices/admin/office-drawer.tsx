@@ -36,7 +36,17 @@ export function OfficeDrawer({ officeId, office, family, userId, closed }: Props
       size="lg"
       onOpenChange={(stays) => stays || router.push(closed, { scroll: false })}
       title={data?.officeName ?? t("office")}
-      actions={data ? <OfficeMenu officeId={officeId} name={data.officeName} slug={data.slug} live={open} /> : null}
+      actions={
+        data ? (
+          <OfficeMenu
+            officeId={officeId}
+            name={data.officeName}
+            slug={data.slug}
+            live={open}
+            mayClose={data.mayClose && open && data.closesOn === null}
+          />
+        ) : null
+      }
     >
       {failure !== null ? <ErrorState title={t("drawer.failed")} description={failure} onRetry={reload} /> : null}
       {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ClosingNotice } from "@/components/closings/closing-notice";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -7,7 +8,6 @@ import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { QUIET_DAYS } from "@/lib/measures/risk.rules";
-import { tierOf } from "@/lib/offices/tier.rules";
 import { AffiliateDialog } from "./affiliate-dialog";
 import { OfficeFollowUp } from "./office-follow-up";
 import { STATE_TONES } from "./office-state";
@@ -18,16 +18,22 @@ export type OfficeFactsView = ReplyOf<"GET /admin/dentists/:officeId">;
 export function OfficeFacts({ office }: { office: OfficeFactsView }) {
   const t = useTranslations("admin");
   const d = useTranslations("admin.drawer");
-  const tiers = useTranslations("signup.tiers");
   const payout = useTranslations("offices.payout.state");
   const why = useTranslations("offices.kpi.risk.why");
   const format = useFormats();
-  const tier = tierOf(office.tierLevel);
   const address = [office.street, office.city, [office.state, office.zip].filter(Boolean).join(" ")].filter(Boolean);
   const members = `${office.members.toLocaleString(format.locale)}${office.moreMembers ? "+" : ""}`;
   const step = office.onboardingState === "incomplete" ? d("step", { step: office.signupStep }) : "";
   return (
     <>
+      {office.closesOn !== null && office.onboardingState !== "closed" ? (
+        <ClosingNotice
+          officeId={office.id}
+          name={office.officeName}
+          closesOn={office.closesOn}
+          mayAct={office.mayClose}
+        />
+      ) : null}
       {office.risks.length > 0 ? (
         <Callout tone="warn" title={d("wrong")} className="mb-4">
           <p className="first-letter:uppercase">
@@ -48,7 +54,7 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
               </span>
             ),
           },
-          { term: d("tier"), value: tier ? tiers(`${tier.name}.name`) : String(office.tierLevel) },
+          { term: d("tier"), value: office.tierName },
           {
             term: d("payout"),
             value: (

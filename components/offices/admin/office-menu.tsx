@@ -1,7 +1,8 @@
 "use client";
 
-import { Activity, ExternalLink, History, Layers, LogIn, Pencil, RotateCcw, UserCog } from "lucide-react";
+import { Activity, DoorClosed, ExternalLink, History, Layers, LogIn, Pencil, RotateCcw, UserCog } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CloseDialog } from "@/components/closings/close-dialog";
 import { useAct } from "@/components/forms/use-send";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -9,11 +10,12 @@ import { withQuery } from "@/lib/core/list";
 import { href } from "@/lib/pages/address";
 import { LogInAsDialog } from "./log-in-as-dialog";
 
-type Props = { officeId: number; name: string; slug: string; live: boolean };
+type Props = { officeId: number; name: string; slug: string; live: boolean; mayClose?: boolean };
 
 /** What an administrator does with an office: look through it, read its history, open its public page. */
-export function OfficeMenu({ officeId, name, slug, live }: Props) {
+export function OfficeMenu({ officeId, name, slug, live, mayClose = false }: Props) {
   const t = useTranslations("admin");
+  const c = useTranslations("closings");
   const { act } = useAct("POST /admin/dentists/:officeId/public-pages/renew");
   const items: MenuEntry[] = [
     { label: t("logInAs"), icon: <LogIn />, dialog: <LogInAsDialog target={{ officeId }} /> },
@@ -44,5 +46,7 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
   }
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
   items.push({ label: t("renewPages"), icon: <RotateCcw />, onSelect: () => void act({ params: { officeId } }) });
+  const close = <CloseDialog officeId={officeId} name={name} />;
+  if (mayClose) items.push({ label: c("close"), icon: <DoorClosed />, danger: true, dialog: close });
   return <RowMenu name={name} items={items} />;
 }

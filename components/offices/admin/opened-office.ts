@@ -15,7 +15,7 @@ export async function openedOffice(actor: Actor, tenant: Tenant, locale: Locale,
   const member = idIn(search.member);
   const proven = () => proveOffice(actor, officeId);
   const [office, family] = await Promise.all([
-    sentUnlessRefused(async () => officeFacts(await proven(), tenant)),
+    sentUnlessRefused(async () => officeFacts(await proven(), tenant, actor)),
     member === null ? undefined : sentUnlessRefused(async () => familyRowOf(await proven(), member, locale)),
   ]);
   const key = `${officeId} ${search.member} ${search.user}`;

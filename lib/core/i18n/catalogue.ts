@@ -15,6 +15,7 @@ import type billingRun from "@/messages/en-US/billingRun.json";
 import type branding from "@/messages/en-US/branding.json";
 import type calendar from "@/messages/en-US/calendar.json";
 import type claims from "@/messages/en-US/claims.json";
+import type closings from "@/messages/en-US/closings.json";
 import type disputes from "@/messages/en-US/disputes.json";
 import type dunning from "@/messages/en-US/dunning.json";
 import type employer from "@/messages/en-US/employer.json";
@@ -94,6 +95,7 @@ export type Catalogue = {
   branding: typeof branding;
   calendar: typeof calendar;
   claims: typeof claims;
+  closings: typeof closings;
   disputes: typeof disputes;
   dunning: typeof dunning;
   employer: typeof employer;

@@ -69,12 +69,13 @@ export async function refuseOtherText(tx: Tx, mails: readonly QueuedMail[], refu
 export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMail["about"] = {}) =>
   sendMails(tx, [{ dedupe, mail, about }]);
 
-/** The causes of the emails queued so far for a cause, or for one that adds to it after a colon. */
+/** The causes of the emails queued so far for a cause, or for one that adds to it after a colon, the first queued first. */
 export async function mailsOf(tx: Tx, cause: string): Promise<string[]> {
   const dedupe = dedupeOf(cause);
   const rows = await tx.outbox.findMany({
     where: { OR: [{ dedupe }, { dedupe: { startsWith: `${dedupe}:` } }] },
     select: { dedupe: true },
+    orderBy: { id: "asc" },
   });
   return rows.map((row) => row.dedupe.slice(dedupeOf("").length));
 }
@@ -87,18 +88,17 @@ export const withdrawMails = (tx: Tx, officeId: number | null, causes: readonly 
 export const withdrawUnwanted = (tx: Tx, memberIds: readonly number[]) => withdrawStoppable(tx, memberIds);
 
 /**
- * Takes back the emails of a cause that have not begun to leave. Answers how many of it have, by which the next one is told from
- * them, and whether only words can take back the last, because nothing of it was here any more.
+ * Takes back the emails of a cause that have not begun to leave. Answers the causes of those that have, by which the next one is told
+ * from them and whose last is what the reader believes, and how many were taken back.
  */
 export async function takeBackMails(
   tx: Tx,
   officeId: number | null,
   cause: string,
-): Promise<{ left: number; inWords: boolean }> {
+): Promise<{ left: string[]; withdrawn: number }> {
   const causes = await mailsOf(tx, cause);
   const withdrawn = await withdrawMails(tx, officeId, causes);
-  const left = causes.length - withdrawn;
-  return { left, inWords: left > 0 && withdrawn === 0 };
+  return { left: withdrawn === 0 ? causes : await mailsOf(tx, cause), withdrawn };
 }
 
 const PROGRESS = { ready: "waiting", sent: "sent", dead: "failed" } as const;

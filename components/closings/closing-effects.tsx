@@ -1,0 +1,55 @@
+import type { useTranslations } from "next-intl";
+import { Callout } from "@/components/ui/callout";
+import type { useFormats } from "@/components/ui/use-formats";
+import type { ReplyOf } from "@/lib/client";
+
+export type ClosingFacts = ReplyOf<"POST /admin/dentists/:officeId/closing/preview">;
+
+type Words = { t: ReturnType<typeof useTranslations<"closings">>; format: ReturnType<typeof useFormats> };
+
+/** What closing does to whom, in one sentence each; what it does to nobody is left out. */
+function sentencesOf(facts: ClosingFacts, { t, format }: Words): string[] {
+  const { families, members, coming, prepaid, owed, underWay, waiting, team, feesCents, announced } = facts;
+  return [
+    announced ? "" : t("effects.letters", { families }),
+    t("effects.joins"),
+    t("effects.coming", { payments: coming.payments, amount: format.money(coming.cents) }),
+    t("effects.stops"),
+    t("effects.ends", { members }),
+    prepaid.members > 0 ? t("effects.prepaid", { members: prepaid.members, amount: format.money(prepaid.cents) }) : "",
+    owed.members > 0 ? t("effects.owed", { members: owed.members, amount: format.money(owed.cents) }) : "",
+    underWay > 0 ? t("effects.underWay", { count: underWay }) : "",
+    waiting > 0 ? t("effects.waiting", { count: waiting }) : "",
+    feesCents > 0 ? t("effects.fees", { amount: format.money(feesCents) }) : "",
+    t("effects.payouts"),
+    t("effects.team", { count: team }),
+  ].filter((line) => line.trim() !== "");
+}
+
+/** What closing an office does to whom, in numbers, or why it cannot be closed on that day. */
+export function ClosingEffects({ facts, words }: { facts: ClosingFacts; words: Words }) {
+  const { t, format } = words;
+  if (facts.refused) return <Callout tone="warn">{t(`refused.${facts.refused}`)}</Callout>;
+  return (
+    <>
+      <ul className="grid list-disc gap-1 pl-5">
+        {sentencesOf(facts, words).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {facts.prepaid.first.length > 0 ? (
+        <ul className="mt-2 grid max-h-40 gap-1 overflow-y-auto pl-5 text-muted">
+          {facts.prepaid.first.map((one) => (
+            <li key={`${one.memberId} ${one.paidThrough}`}>
+              {t("effects.prepaidOne", {
+                name: one.name,
+                date: format.full(one.paidThrough),
+                amount: format.money(one.cents),
+              })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

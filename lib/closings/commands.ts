@@ -1,0 +1,169 @@
+import "server-only";
+import { type Author, SYSTEM } from "@/lib/core/audit/audit";
+import { change } from "@/lib/core/audit/change";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { type DateOn, dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { AppError, conflict, invalid } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import type { OfficeId } from "@/lib/core/scope";
+import { isCharged } from "@/lib/dues/upcoming.rules";
+import { nextDueOf } from "@/lib/membership-status/rules";
+import { endWithOffice } from "@/lib/memberships/cancel.commands";
+import { tellClosing, tellStay, tellTeam } from "./letters.commands";
+import { closingFamilies, standingOf } from "./queries";
+import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
+import type { ClosingInput } from "./schema";
+
+/** Who is charged by itself and whose next period would go beyond the last day: no payment is ahead of them any more. */
+async function stopPayments(tx: Tx, office: OfficeId, closesOn: DateOn): Promise<void> {
+  const families = await closingFamilies(tx, office, closesOn);
+  const stops = families.flatMap(({ memberships }) =>
+    memberships.filter((one) => {
+      const dueOn = dueDate(one.anchorOn, one.unit, one.nextIndex);
+      return isCharged({ ...one, closesOn: null }, dueOn) && !isCharged(one, dueOn);
+    }),
+  );
+  await tx.membership.updateMany({
+    where: { officeId: office, id: { in: stops.map(({ membershipId }) => membershipId) } },
+    data: { nextDueOn: null, revision: { increment: 1 } },
+  });
+}
+
+/** Payments go on where they were, also those whose day has come meanwhile. */
+async function resumePayments(tx: Tx, office: OfficeId): Promise<void> {
+  const stopped = await tx.membership.findMany({
+    where: { officeId: office, collection: "auto", nextDueOn: null, status: { in: [...ENDS_WITH_OFFICE] } },
+  });
+  for (const { id, anchorOn, termEndOn, cancelOn, ...row } of stopped) {
+    const days = { anchorOn: fromDbDate(anchorOn), termEndOn: fromDbDate(termEndOn) };
+    const nextDueOn = nextDueOf({ ...row, ...days, cancelOn: cancelOn && fromDbDate(cancelOn) });
+    if (nextDueOn === null) continue;
+    const data = { nextDueOn: toDbDate(nextDueOn), revision: { increment: 1 } };
+    await tx.membership.update({ where: { id, officeId: office }, data });
+  }
+}
+
+const lockMembers = (tx: Tx, office: OfficeId) =>
+  tx.$queryRaw`select id from membership where office_id = ${office}::int order by id for no key update`;
+
+/**
+ * Announces that an office closes (decision 0051): from now on nobody joins, no period is paid that goes beyond its last day, and
+ * every family gets a letter. Throws 409 where it is not open or closes already, 400 on a day that has passed or is too far.
+ */
+export async function announceClosing(office: OfficeId, input: ClosingInput, author: Author): Promise<void> {
+  const { closesOn, reason, note } = input;
+  await change({ author, action: "office.close_announce", office }, async (tx) => {
+    const standing = await standingOf(tx, office, true);
+    const refused = refusalToClose(standing, closesOn);
+    if (refused === "past" || refused === "tooFar") throw invalid({ closesOn: `closings.refused.${refused}` });
+    if (refused) throw conflict(`closings.refused.${refused}`);
+    await lockMembers(tx, office);
+    await tx.office.update({
+      where: { id: office },
+      data: {
+        closesOn: toDbDate(closesOn),
+        closingReason: reason,
+        closingNote: note || null,
+        updatedAt: await now(),
+      },
+    });
+    // The letters say what is paid before anything is stopped.
+    const families = await closingFamilies(tx, office, closesOn);
+    await tellClosing(tx, office, families, closesOn);
+    await stopPayments(tx, office, closesOn);
+    await tellTeam(tx, office, "closingOffice", closesOn);
+    const after = { closesOn, closingReason: reason, families: families.length };
+    return { id: office, reason: note || undefined, before: { closesOn: null }, after };
+  });
+  await invalidatePublicPages(office);
+}
+
+/** Takes a closing back until its last day is over: everything goes on as before, and who has got the letter gets another. */
+export async function takeBackClosing(office: OfficeId, author: Author): Promise<void> {
+  await change({ author, action: "office.close_take_back", office }, async (tx) => {
+    const standing = await standingOf(tx, office, true);
+    const refused = refusalToStay(standing);
+    if (refused) throw conflict(refused === "tooLate" ? "closings.over" : "errors.changedMeanwhile");
+    const closesOn = standing.closesOn ?? standing.today;
+    await lockMembers(tx, office);
+    await tx.office.update({
+      where: { id: office },
+      data: { closesOn: null, closingReason: null, closingNote: null, updatedAt: await now() },
+    });
+    await resumePayments(tx, office);
+    const families = await closingFamilies(tx, office, null);
+    await tellStay(tx, office, families, closesOn);
+    await tellTeam(tx, office, "closingTakenBack", closesOn);
+    return { id: office, before: { closesOn }, after: { closesOn: null, families: families.length } };
+  });
+  await invalidatePublicPages(office);
+}
+
+/** Offices whose last day is over and which are not closed yet. */
+async function officesToClose(): Promise<OfficeId[]> {
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    select o.id from office o where o.closes_on is not null and o.account_status <> 'closed'
+      and o.closes_on < (${await now()}::timestamptz at time zone o.timezone)::date
+    order by o.closes_on, o.id`;
+  return rows.map(({ id }) => systemOffice(id));
+}
+
+const PAGE = 100;
+
+/** Ends the office's memberships one by one; returns how many have ended. What is at the provider just now waits for its result. */
+async function endMemberships(office: OfficeId, stop?: AbortSignal): Promise<number> {
+  let ended = 0;
+  for (let after = 0; !stop?.aborted; ) {
+    const rows = await db.membership.findMany({
+      where: { officeId: office, status: { in: [...ENDS_WITH_OFFICE] }, id: { gt: after } },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: PAGE,
+    });
+    for (const { id } of rows) {
+      try {
+        await endWithOffice(office, id, SYSTEM);
+        ended += 1;
+        await failpoint("closing.ended");
+      } catch (error) {
+        if (!(error instanceof AppError && error.status === 409)) throw error;
+      }
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) break;
+    after = last.id;
+  }
+  return ended;
+}
+
+/** Closes the office once nobody is a member any more; false while somebody is. */
+async function close(office: OfficeId): Promise<boolean> {
+  const done = await change({ author: SYSTEM, action: "office.close", office }, async (tx) => {
+    const { state } = await standingOf(tx, office, true);
+    const running = await tx.membership.count({
+      where: { officeId: office, status: { in: [...ENDS_WITH_OFFICE, "pending_payment"] } },
+    });
+    if (state === "closed" || running > 0) return null;
+    await tx.office.update({ where: { id: office }, data: { accountStatus: "closed", updatedAt: await now() } });
+    return { id: office, before: { state }, after: { state: "closed" } };
+  });
+  if (done) await invalidatePublicPages(office);
+  return done !== null;
+}
+
+/**
+ * Carries out closings whose last day is over: memberships end one by one, so that it goes on where it was interrupted, then the
+ * office is closed. Returns how many have ended.
+ */
+export async function carryOutClosings(stop?: AbortSignal): Promise<number> {
+  let done = 0;
+  for (const office of await officesToClose()) {
+    if (stop?.aborted) break;
+    done += await endMemberships(office, stop);
+    if (await close(office)) done += 1;
+  }
+  return done;
+}

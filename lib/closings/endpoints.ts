@@ -1,0 +1,32 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { formatLong } from "@/lib/core/dates";
+import { SENIOR_ADMINS } from "@/lib/core/roles";
+import { announceClosing, takeBackClosing } from "./commands";
+import { closingFacts } from "./queries";
+import { closingDay, closingInput } from "./schema";
+
+/** An office that closes: looked at, announced, taken back. */
+export const closingEndpoints = [
+  endpoint("POST /admin/dentists/:officeId/closing/preview", SENIOR_ADMINS, {
+    summary: "What closing an office on a day would do; of a closing that is announced, what it does on its own day.",
+    input: closingDay,
+    run: ({ params, input }) => closingFacts(params.officeId, input.closesOn),
+  }),
+  endpoint("POST /admin/dentists/:officeId/closing", SENIOR_ADMINS, {
+    summary: "Announce that an office closes: nobody joins any more, and every family gets a letter.",
+    input: closingInput,
+    run: async ({ params, input, actor, caller }) => {
+      await announceClosing(params.officeId, input, { actor, caller });
+      return reply(null, "offices.closing.announced", { date: formatLong(input.closesOn, caller.locale) });
+    },
+  }),
+  endpoint("DELETE /admin/dentists/:officeId/closing", SENIOR_ADMINS, {
+    summary: "Take a closing back, until its last day is over.",
+    run: async ({ params, actor, caller }) => {
+      await takeBackClosing(params.officeId, { actor, caller });
+      return reply(null, "offices.closing.takenBack");
+    },
+  }),
+];

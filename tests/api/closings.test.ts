@@ -1,0 +1,253 @@
+// An office that closes: said before it is done, drawn as it was said, taken back until its last day is over, and carried out
+// however often that is interrupted.
+import "../support/own-sandbox";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { brokenRules } from "@/lib/checks/commands";
+import { carryOutClosings } from "@/lib/closings/commands";
+import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
+import { issueInvoices } from "@/lib/office-billing/issue.commands";
+import { makeUser } from "@/prisma/seed/users";
+import {
+  bothBooks,
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { call, tokenFor } from "../support/call";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let senior: string;
+let junior: string;
+let owner: string;
+let monthly: Family;
+let yearly: Family;
+let desk: Family;
+
+const at = (path: "/preview" | "" = "") => `/admin/dentists/${world.office}/closing${path}`;
+const preview = (closesOn: string, token = senior) => call(`POST ${at("/preview")}`, { token, input: { closesOn } });
+const close = (closesOn: string, token = senior) =>
+  call(`POST ${at()}`, { token, input: { closesOn, reason: "sold", note: "To a group" } });
+const stay = (token = senior) => call(`DELETE ${at()}`, { token });
+
+type Letter = { template: string; to: string; rows: { label: string; value: string }[] };
+const letters = async (householdId: number) =>
+  (
+    await db.outbox.findMany({
+      where: { dedupe: { startsWith: `mail:closing:${householdId}:` } },
+      orderBy: { id: "asc" },
+    })
+  ).map(({ payload }) => payload as Letter);
+const drawn = async (family: Family) =>
+  (await paymentsOf(family.payerId)).map(({ dueOn, amountCents, status }) => [fromDbDate(dueOn), amountCents, status]);
+const statusOf = async ({ membershipIds }: Family) =>
+  (await db.membership.findMany({ where: { id: { in: membershipIds } } })).map(({ status }) => status);
+const on = async (...days: string[]) => {
+  for (const day of days) {
+    await moveTo(`${day}T15:00:00Z`);
+    await work();
+  }
+};
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const ours = { tenantId: "dental", firstName: "Ana", lastName: "Ours" } as const;
+  await makeUser(db, { ...ours, role: "super_admin", email: "senior@ours.test" });
+  await makeUser(db, { ...ours, role: "admin", email: "junior@ours.test" });
+  await makeUser(db, { ...ours, role: "dentist", email: "owner@closes.test", officeIds: [world.office] });
+  [senior, junior, owner] = [
+    await tokenFor("senior@ours.test"),
+    await tokenFor("junior@ours.test"),
+    await tokenFor("owner@closes.test"),
+  ];
+  await moveTo("2026-12-10T15:00:00Z");
+  monthly = await makeFamily(world, "2026-12-05", { size: 2 });
+  const version = await db.planVersion.findUniqueOrThrow({ where: { id: world.versionId } });
+  const annualCents = version.annualCents ?? 0;
+  yearly = await makeFamily(world, "2026-12-01", { spec: { unit: "year", listCents: annualCents } });
+  desk = await makeFamily(world, "2026-12-05", {
+    card: null,
+    spec: {
+      collection: "in_office",
+      status: "active_cash",
+      autoRenew: false,
+      termEndOn: toDbDate(dateOn("2027-01-05")),
+    },
+  });
+});
+afterEach(disarmFailpoints);
+
+describe("before it is announced", () => {
+  it("says what it does to whom, and changes nothing", async () => {
+    const { body } = await preview("2027-01-20");
+    expect(body).toMatchObject({
+      data: {
+        closesOn: "2027-01-20",
+        refused: null,
+        announced: false,
+        families: 3,
+        members: 4,
+        // The monthly family's payment of January 5 pays beyond January 20, so nothing is drawn any more.
+        coming: { payments: 0, cents: 0 },
+      },
+    });
+    expect((await preview("2027-02-04")).body).toMatchObject({ data: { coming: { payments: 1, cents: 8820 } } });
+    expect((await db.office.findUniqueOrThrow({ where: { id: world.office } })).closesOn).toBeNull();
+    expect(await letters(monthly.householdId)).toEqual([]);
+  });
+
+  it.each([
+    ["a day that has passed", "2026-12-09", "past"],
+    ["a day too far ahead", "2027-06-09", "tooFar"],
+  ])("refuses %s", async (_, day, refused) => {
+    expect((await preview(day)).body).toMatchObject({ data: { refused } });
+    expect((await close(day)).body).toMatchObject({ fields: { closesOn: expect.any(String) } });
+  });
+
+  it("is for our senior administrators alone", async () => {
+    for (const token of [junior, owner]) {
+      expect((await preview("2027-02-04", token)).status).toBe(403);
+      expect((await close("2027-02-04", token)).status).toBe(403);
+      expect((await stay(token)).status).toBe(403);
+    }
+  });
+
+  it("cannot be taken back before it is said", async () => expect((await stay()).status).toBe(409));
+});
+
+describe("announced", () => {
+  it("tells every family what is drawn, and nobody joins", async () => {
+    expect((await close("2027-02-04")).status).toBe(200);
+    expect((await close("2027-02-04")).status).toBe(409);
+    const [letter, ...more] = await letters(monthly.householdId);
+    expect([letter?.template, more]).toEqual(["officeCloses", []]);
+    expect(letter?.rows.map(({ value }) => value)).toEqual([
+      "Last payment on January 5, 2027",
+      "Last payment on January 5, 2027",
+    ]);
+    expect((await letters(yearly.householdId))[0]?.rows.map(({ value }) => value)).toEqual(["No more payments"]);
+    expect((await letters(desk.householdId))[0]?.rows.map(({ value }) => value)).toEqual([
+      "Last payment on January 5, 2027",
+    ]);
+    const team = await db.outbox.findMany({ where: { dedupe: { startsWith: "mail:closing-team:" } } });
+    expect(team.map(({ payload }) => (payload as Letter).to)).toEqual(["owner@closes.test"]);
+    const details = await call(`GET /dentists/${world.office}/public-plans`);
+    expect(JSON.stringify(details.body)).not.toContain('"open":true');
+    expect(await brokenRules(db)).toEqual([]);
+  });
+
+  it("sells no other plan and renews nothing at the desk beyond its last day", async () => {
+    const [subscriptionId] = desk.membershipIds;
+    const renew = () =>
+      call(`POST /subscriptions/members/${desk.memberIds[0]}/renew_cash`, { token: owner, input: { subscriptionId } });
+    await on("2027-01-05");
+    expect((await renew()).status).toBe(200);
+    await on("2027-01-20");
+    expect(await renew()).toMatchObject({ status: 409, body: { message: expect.stringContaining("about to close") } });
+    expect(await drawn(monthly)).toEqual([["2027-01-05", 8820, "succeeded"]]);
+  });
+});
+
+describe("taken back", () => {
+  it("goes on as before, draws what would have been drawn, and says so to whom it was said", async () => {
+    await db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
+    await on("2027-02-04");
+    expect((await stay()).status).toBe(200);
+    expect((await letters(monthly.householdId)).map(({ template }) => template)).toEqual([
+      "officeCloses",
+      "officeStays",
+    ]);
+    expect((await letters(monthly.householdId))[1]?.rows[0]?.value).toBe("Next payment on February 5, 2027");
+    await on("2027-02-05");
+    expect(await drawn(monthly)).toEqual([
+      ["2027-01-05", 8820, "succeeded"],
+      ["2027-02-05", 8820, "succeeded"],
+    ]);
+    expect(await brokenRules(db)).toEqual([]);
+    // Of the 28 days that both have paid for, 12 lie after February 20.
+    const prepaid = { members: 2, cents: 3780, first: [{ paidThrough: "2027-03-04", cents: 1890 }, { cents: 1890 }] };
+    expect((await preview("2027-02-20")).body).toMatchObject({ data: { prepaid } });
+  });
+
+  it("takes letters back unsent where none has left", async () => {
+    expect((await close("2027-03-10")).status).toBe(200);
+    expect(await letters(yearly.householdId)).toHaveLength(2);
+    expect((await stay()).status).toBe(200);
+    expect((await letters(yearly.householdId)).map(({ template }) => template)).toEqual([
+      "officeCloses",
+      "officeStays",
+    ]);
+  });
+});
+
+describe("carried out", () => {
+  it("draws no period beyond the last day, ends everybody on the day after, and goes on where it was interrupted", async () => {
+    await close("2027-03-10");
+    await on("2027-03-05", "2027-03-10");
+    // The period of March 5 goes on to April 4.
+    expect(await drawn(monthly)).toHaveLength(2);
+    expect(await carryOutClosings()).toBe(0);
+    expect(await statusOf(monthly)).toEqual(["active", "active"]);
+    await on("2027-03-11");
+    let ends = 0;
+    armFailpoint("closing.ended", () => {
+      ends += 1;
+      if (ends === 2) throw new Error("the process dies");
+    });
+    await expect(carryOutClosings()).rejects.toThrow("the process dies");
+    disarmFailpoints();
+    const office = () => db.office.findUniqueOrThrow({ where: { id: world.office } });
+    expect((await office()).accountStatus).toBe("live");
+    expect((await stay()).status).toBe(409);
+    expect(await carryOutClosings()).toBeGreaterThan(0);
+    expect(await statusOf(monthly)).toEqual(["canceled", "canceled"]);
+    expect(await statusOf(yearly)).toEqual(["canceled"]);
+    expect((await office()).accountStatus).toBe("closed");
+    expect(await carryOutClosings()).toBe(0);
+    await on("2027-04-05");
+    expect(await drawn(monthly)).toHaveLength(2);
+    expect(await brokenRules(db)).toEqual([]);
+    const { ours, theirs } = await bothBooks([world]);
+    expect(ours).toEqual(theirs);
+  });
+
+  it("is still invoiced for its last fees, and for no month after", async () => {
+    await db.payment.create({
+      data: {
+        payerId: desk.payerId,
+        officeId: world.office,
+        householdId: desk.householdId,
+        purpose: "dues",
+        batchKey: "last",
+        dueOn: toDbDate(dateOn("2027-03-01")),
+        amountCents: 4900,
+        appFeeCents: 400,
+        mode: "destination",
+        method: "in_office",
+        status: "succeeded",
+        paidAt: new Date("2027-03-08T15:00:00Z"),
+        createdAt: new Date("2027-03-08T15:00:00Z"),
+      },
+    });
+    const taken = { officeId: world.office, method: "in_office", status: "succeeded" } as const;
+    const lastFees = (await db.payment.findMany({ where: taken })).reduce(
+      (sum, { appFeeCents }) => sum + appFeeCents,
+      0,
+    );
+    expect(lastFees).toBeGreaterThan(400);
+    await ensureBillingAccount(world.office);
+    await issueInvoices(new Date("2027-06-02T15:00:00Z"));
+    const lines = await db.tierLine.findMany({ where: { officeId: world.office }, include: { invoice: true } });
+    expect(lines.filter(({ kind }) => kind === "in_office_fee").map(({ cents }) => cents)).toEqual([lastFees]);
+    const tiers = lines.filter(({ kind }) => kind === "tier").map(({ invoice }) => fromDbDate(invoice.monthOn));
+    expect(tiers.filter((month) => month > "2027-04-01")).toEqual([]);
+  });
+});
