@@ -15,9 +15,9 @@ import {
   priced,
   pricedMember,
   restoreReplaced,
-  type ShownPrices,
   type Withdrawn,
 } from "@/lib/memberships/price.commands";
+import type { ShownPrices } from "@/lib/memberships/price.queries";
 import type { PriceChanges } from "@/lib/memberships/price.rules";
 import { previewMails } from "@/lib/memberships/price-letters.commands";
 import { planLabel } from "@/lib/plans/rules";

@@ -11,6 +11,8 @@ import type { OfficeId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { chargeUser } from "@/lib/payments/one-off.commands";
 import { chargeUserInput } from "@/lib/payments/one-off.schema";
+import { changePlanPrice } from "@/lib/plans/commands";
+import { changePriceBody } from "@/lib/plans/sent.wire";
 import { renewCash, switchAutoRenew, toCash, waiveFee } from "./billing-mode.commands";
 import { disableMembership } from "./close.commands";
 import { type ActResult, undoAct } from "./commands";
@@ -20,12 +22,21 @@ import { whyStatus } from "./explain.queries";
 import { changePlan, keepPlan } from "./plan.commands";
 import { memberChoices, planChoices } from "./plan.queries";
 import { announcePrices, withdrawPrices } from "./price.commands";
+import { planPricePreview, showPrices } from "./price.queries";
 import { actsOf, membershipOwner, ownerOfAct } from "./queries";
 import { changeDrawDay, changeTerm } from "./schedule.commands";
-import { actOnly, autoRenewInput, drawInput, memberPrices, planInput, termInput, waiveInput } from "./schema";
+import {
+  actOnly,
+  autoRenewInput,
+  drawInput,
+  memberPrices,
+  planInput,
+  termInput,
+  transferInput,
+  waiveInput,
+} from "./schema";
 import { transferMember } from "./transfer.commands";
 import { transferPreview } from "./transfer.queries";
-import { transferInput } from "./transfer.schema";
 
 /** A preview needs no words; an act says what it did, or that it waits. */
 const actReply = <R extends ActResult>(result: R, done: string) =>
@@ -154,14 +165,27 @@ export const membershipEndpoints = [
       return reply(null, "memberships.undone");
     },
   }),
+  endpoint("POST /dentists/:officeId/custom-memberships/changePlanPrice", mayDo("managePlans"), {
+    summary:
+      "Change a plan's monthly or yearly price, or both, for members who enroll from now on, or preview whose price announcing it would change, from when and to how much.",
+    input: changePriceBody,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      const { prices, preview, ...known } = input;
+      if (preview) return reply(await planPricePreview(tenant, params.officeId, known, prices, caller.locale));
+      const saved = await changePlanPrice(tenant, params.officeId, known, prices, { actor, caller });
+      return reply(saved, "plans.priceChanged");
+    },
+  }),
   endpoint("POST /dentists/:officeId/memberships/:planId/member-prices", mayDo("managePlans"), {
     summary: "Schedule the plan's current prices for its members, after contract and notice, or preview it.",
     input: memberPrices,
     run: async ({ actor, params, input, caller }) => {
-      const summary = await announcePrices(params.officeId, params.planId, input, { actor, caller });
-      return "letters" in summary
-        ? reply(summary)
-        : reply(summary, "memberships.pricesAnnounced", { members: summary.members, setBack: summary.setBack });
+      if (input.preview) return reply(await showPrices(params.officeId, params.planId));
+      const { members, setBack, ...when } = await announcePrices(params.officeId, params.planId, input, {
+        actor,
+        caller,
+      });
+      return reply({ members, setBack, ...when }, "memberships.pricesAnnounced", { members, setBack });
     },
   }),
   endpoint("DELETE /dentists/:officeId/memberships/:planId/member-prices", mayDo("managePlans"), {

@@ -3,9 +3,8 @@ import type { z } from "zod";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
-import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
@@ -18,13 +17,11 @@ import {
   type PriceChanges,
   type PricedMember,
   type PriceMove,
-  type PricePreview,
   type PriceSummary,
-  previewOf,
   priceChanges,
   priceSummaryOf,
 } from "./price.rules";
-import { announce, announceAgain, type EndedChange, previewMails, takeBackLetters } from "./price-letters.commands";
+import { announce, announceAgain, type EndedChange, takeBackLetters } from "./price-letters.commands";
 import type { memberPrices } from "./schema";
 
 /** What pricing needs of a membership: itself, and what waits for it. */
@@ -62,23 +59,7 @@ export async function priceChangesOf(
   return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day);
 }
 
-export type ShownPrices = PricePreview & {
-  /** Members for whom a new price is announced already and does not hold yet. */
-  waiting: number;
-  letters: { locale: Locale; subject: string; text: string }[];
-};
-
-/** Preview of moving all members of a plan to its current prices. Throws 404. */
-async function showPrices(office: OfficeId, planId: number): Promise<ShownPrices> {
-  const changes = await priceChangesOf(db, office, planId);
-  const [letters, waiting] = await Promise.all([
-    previewMails(changes.moves),
-    db.scheduledChange.count({ where: waitingOn(office, planId) }),
-  ]);
-  return { ...previewOf(changes), waiting, letters };
-}
-
-const waitingOn = (office: OfficeId, planId: number) => ({
+export const waitingOn = (office: OfficeId, planId: number) => ({
   kind: "price" as const,
   status: "pending" as const,
   membership: { officeId: office, planId },
@@ -139,16 +120,15 @@ async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Autho
 const TIME_MS = 120_000;
 
 /**
- * Moves all members of a plan to its current prices, or previews it: each from their first period after contract and
+ * Moves all members of a plan to its current prices: each from their first period after contract and
  * notice, with an email. Throws 404, and 409 when other members would be affected than were shown.
  */
 export async function announcePrices(
   office: OfficeId,
   planId: number,
-  { preview, expectedMembers }: z.output<typeof memberPrices>,
+  { expectedMembers }: Pick<z.output<typeof memberPrices>, "expectedMembers">,
   author: Author,
-): Promise<Announced | ShownPrices> {
-  if (preview) return showPrices(office, planId);
+): Promise<Announced> {
   return transaction(async (tx) => {
     await checkOwnPlan(tx, office, planId);
     const changes = await priceChangesOf(tx, office, planId, { lock: true });

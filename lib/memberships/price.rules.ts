@@ -1,6 +1,8 @@
 import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import { type FamilyThen, periodPrice } from "@/lib/dues/period-price.rules";
 import { type Schedule, type ScheduledChange, termsAt } from "@/lib/dues/scheduled-changes.rules";
 import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
+import { atNextPeriod, type BilledMembership } from "@/lib/dues/upcoming.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
 
@@ -82,6 +84,21 @@ export function priceStanding(member: PricedMember, prices: PlanPrices, today: D
     is: "moves",
     move: { membershipId, householdId, unit, fromCents: listCents, toCents, effectiveIndex, effectiveOn },
   };
+}
+
+/** What a member pays after discounts in the period in which a new price begins: without it, and with it. */
+export function paidByMove(
+  { effectiveIndex: nextIndex, toCents }: PriceMove,
+  one: BilledMembership,
+  family: FamilyThen,
+): { beforeCents: number; afterCents: number } {
+  const others = one.changes.filter(({ kind }) => kind !== "price");
+  const paid = (changes: readonly ScheduledChange[]) => {
+    const { membership, dueOn } = atNextPeriod({ ...one, nextIndex, changes });
+    return periodPrice(membership, family, dueOn).netCents;
+  };
+  const price = { kind: "price", effectiveIndex: nextIndex, payload: { listCents: toCents } };
+  return { beforeCents: paid(others), afterCents: paid([...others, price]) };
 }
 
 /** What announcing does, member by member. */

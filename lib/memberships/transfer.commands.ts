@@ -11,8 +11,8 @@ import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
+import type { Transfer } from "./schema";
 import { type MovingRow, personThere, type TransferFacts, transferFacts } from "./transfer.queries";
-import type { Transfer } from "./transfer.schema";
 
 type Place = { to: OfficeId; householdId: number; memberId: number };
 

@@ -13,6 +13,7 @@ import type { Member, Membership } from "@/lib/generated/prisma/client";
 import { lockMemberships } from "@/lib/membership-status/lock.queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
 import { loadMembership } from "./queries";
+import type { Transfer } from "./schema";
 import {
   type Moving,
   movingOf,
@@ -22,7 +23,6 @@ import {
   targetPlan,
   transferRefusal,
 } from "./transfer.rules";
-import type { Transfer } from "./transfer.schema";
 
 export type MovingRow = Moving & { row: Membership; to: TargetPlan | null };
 

@@ -156,6 +156,22 @@ export async function writePlan(
   return changed;
 }
 
+/** What a stored plan is saved as. Throws as `savePlan`. */
+function savedAs(
+  tenant: Tenant,
+  before: OfficePlan,
+  edit: (before: OfficePlan) => PlanInput,
+  wanted: PlanStatus = before.status,
+): { plan: PlanInput; status: PlanStatus } {
+  checkOwn(before);
+  const plan = edit(before);
+  checkPrices(tenant, plan);
+  if (wanted === "active") checkActivation(tenant, plan);
+  if (wanted === "archived" && before.status !== "archived" && archiveDecision(requestedPlan(before)) !== "yes")
+    throw conflict("plans.errors.confirmArchive");
+  return { plan, status: wanted };
+}
+
 /**
  * Saves the plan editor: `edit` says what becomes of the stored plan, read under its lock, or of none. An id from
  * 100000000 on is a new plan (001 §4) and becomes a draft unless it is activated right away. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a price
@@ -181,13 +197,7 @@ export async function savePlan(
   }
   const after = await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
-    checkOwn(before);
-    const plan = edit(before);
-    checkPrices(tenant, plan);
-    const status = wanted ?? before.status;
-    if (status === "active") checkActivation(tenant, plan);
-    if (status === "archived" && before.status !== "archived" && archiveDecision(requestedPlan(before)) !== "yes")
-      throw conflict("plans.errors.confirmArchive");
+    const { plan, status } = savedAs(tenant, before, edit, wanted);
     return writePlan(tx, office, before, plan, status, author);
   });
   await invalidatePublicPages(office);
@@ -213,6 +223,9 @@ function auditable(plan: OfficePlan) {
   return rest;
 }
 
+/** The prices of a plan that are named; the other one stays. */
+export type Prices = Partial<Pick<PlanInput, "monthlyCents" | "annualCents">>;
+
 /**
  * Changes only the prices of a plan that are named, as a new version for those who enrol from now on; members keep the price locked
  * at their enrolment. Throws as `savePlan`.
@@ -221,7 +234,7 @@ export async function changePlanPrice(
   tenant: Tenant,
   office: OfficeId,
   known: Known,
-  prices: Partial<Pick<PlanInput, "monthlyCents" | "annualCents">>,
+  prices: Prices,
   author: Author,
 ): Promise<SavedPlan> {
   // An id of the editor's for plans not yet saved names none that could have a price.
@@ -231,4 +244,16 @@ export async function changePlanPrice(
     return { ...editorValues(before), ...prices };
   };
   return savePlan(tenant, office, known, edit, undefined, author);
+}
+
+/** A plan as `changePlanPrice` would save it; nothing is. Throws as that. */
+export async function planWithPrice(
+  tenant: Tenant,
+  office: OfficeId,
+  { planId, revision }: Known,
+  prices: Prices,
+): Promise<PlanInput> {
+  const before = await getPlan(office, planId);
+  if (revision !== undefined && before.revision !== revision) throw conflict("errors.changedMeanwhile");
+  return savedAs(tenant, before, () => ({ ...editorValues(before), ...prices })).plan;
 }

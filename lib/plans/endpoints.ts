@@ -8,7 +8,7 @@ import { mayDo } from "@/lib/core/rights";
 import { hasRole, OFFICE, OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { plansAcrossEndpoints } from "./across.endpoints";
-import { changePlanPrice, savePlan } from "./commands";
+import { savePlan } from "./commands";
 import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list.commands";
 import {
   getOfficeFacts,
@@ -21,7 +21,6 @@ import {
 } from "./queries";
 import {
   allPlansBody,
-  changePriceBody,
   feesBody,
   knownBody,
   planDetailBody,
@@ -136,15 +135,6 @@ export const planEndpoints = [
     run: async ({ actor, office, input, caller }) => {
       await sortPlans(office, input.membershipIds, { actor, caller });
       return reply(null, "plans.sorted");
-    },
-  }),
-  endpoint("POST /dentists/:officeId/custom-memberships/changePlanPrice", mayDo("managePlans"), {
-    summary: "Change a plan's monthly or yearly price, or both, for members who enroll from now on.",
-    input: changePriceBody,
-    run: async ({ actor, tenant, params, input, caller }) => {
-      const { prices, ...known } = input;
-      const saved = await changePlanPrice(tenant, params.officeId, known, prices, { actor, caller });
-      return reply(saved, "plans.priceChanged");
     },
   }),
   endpoint("GET /dentists/:officeId/custom-memberships/getDentistWorryFree", OFFICE_AND_ADMIN, {

@@ -151,12 +151,21 @@ const effectiveNow = z
   .nullish()
   .refine((effective) => effective !== false, INVALID.data);
 export const changePriceBody = z
-  .object({ planId: id, revision, price: amount.optional(), yearlyPrice: amount.optional(), effective: effectiveNow })
+  .object({
+    planId: id,
+    revision,
+    price: amount.optional(),
+    yearlyPrice: amount.optional(),
+    effective: effectiveNow,
+    preview: z.boolean().default(false),
+  })
   .refine(({ price, yearlyPrice }) => price !== undefined || yearlyPrice !== undefined, {
     path: ["price"],
     message: INVALID.required,
   })
-  .transform(({ planId, revision: known, price, yearlyPrice }) => ({
-    ...{ planId, revision: known },
+  .transform(({ planId, revision: known, price, yearlyPrice, preview }) => ({
+    planId,
+    revision: known,
+    preview,
     prices: pricesFrom(price, yearlyPrice),
   }));

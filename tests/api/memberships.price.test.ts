@@ -5,6 +5,7 @@ import { db } from "@/lib/core/db";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { everything } from "../support/everything";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -35,15 +36,58 @@ beforeAll(async () => {
     where: { householdId: free.householdId },
     data: { termEndOn: new Date("2026-12-01") },
   });
+});
+
+it("a new price is shown before it is saved: whom it would reach, from when and how much, and nothing is written", async () => {
+  const { revision } = await db.plan.findUniqueOrThrow({ where: { id: world.planId } });
+  const price = { planId: world.planId, price: 55, yearlyPrice: 550, preview: true, revision };
+  const address = `POST /dentists/${world.office}/custom-memberships/changePlanPrice`;
+  await db.membership.updateMany({ where: { householdId: free.householdId }, data: { codeBps: 1000 } });
+  const before = await everything();
+  const shown = await call(address, { token, input: price });
+  const refused = [
+    await call(address, { token, input: { ...price, revision: revision + 1 } }),
+    await call(address, { token, input: { ...price, price: 1 } }),
+    await call(address, { token: foreign, input: price }),
+  ];
+  expect(await everything()).toEqual(before);
+  expect(refused.map(({ status }) => status)).toEqual([409, 400, 404]);
+  const move = { memberName: "Person0 Example", unit: "month" };
+  expect(shown.body).toMatchObject({
+    data: {
+      members: 2,
+      firstOn: "2027-01-15",
+      lastOn: "2027-11-15",
+      letters: [{ subject: expect.any(String) }, {}],
+      moves: [
+        {
+          ...move,
+          membershipId: free.membershipIds[0],
+          effectiveOn: "2027-01-15",
+          beforeCents: 4410,
+          afterCents: 4950,
+        },
+        {
+          ...move,
+          membershipId: bound.membershipIds[0],
+          effectiveOn: "2027-11-15",
+          beforeCents: 4900,
+          afterCents: 5500,
+        },
+      ],
+    },
+  });
+  expect(shown.body).not.toHaveProperty("message");
+  await db.membership.updateMany({ where: { householdId: free.householdId }, data: { codeBps: 0 } });
+});
+
+it("a new price leaves present members alone until it is announced, and the preview announces nothing", async () => {
   const price = { planId: world.planId, price: 55, yearlyPrice: 550 };
   const changed = await call(`POST /dentists/${world.office}/custom-memberships/changePlanPrice`, {
     token,
     input: price,
   });
   expect(changed.status, String(changed.raw)).toBe(200);
-});
-
-it("a new price leaves present members alone until it is announced, and the preview announces nothing", async () => {
   expect(await waiting(bound)).toEqual([]);
   const { body } = await announce({ preview: true });
   expect(body).toMatchObject({

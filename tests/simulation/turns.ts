@@ -62,7 +62,7 @@ export async function newPrices(world: Story, step: Step & { do: "prices" }): Pr
   if (!(await accepted(change))) return;
   const { currentVersionId } = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
   Object.assign(plan, { month, year, version: currentVersionId });
-  await must(`new prices at ${name}`, () => announcePrices(office.id, plan.id, { preview: false }, SYSTEM));
+  await must(`new prices at ${name}`, () => announcePrices(office.id, plan.id, {}, SYSTEM));
   world.oracle.announce(name, at, { month, year }, clock.now());
   note(world, to === "first" ? "prices set back" : "prices announced");
 }

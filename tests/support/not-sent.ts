@@ -168,7 +168,7 @@ export const EDITS: readonly Edit[] = [
     path: office,
     one: ({ planId }) => ({ planId, price: 41, yearlyPrice: 410 }),
     other: ({ planId }) => ({ planId, price: 51, yearlyPrice: 510 }),
-    says: ["revision", "effective"],
+    says: ["revision", "effective", "preview"],
     row: planRow,
   },
   {

@@ -69,6 +69,7 @@ describe("amounts of dollars", () => {
       "lib/memberships/billing-mode.commands.ts",
       "lib/memberships/cancel.queries.ts",
       "lib/memberships/exit.queries.ts",
+      "lib/memberships/price.rules.ts",
       "lib/memberships/queries.ts",
       "lib/memberships/transfer.queries.ts",
     ]);
