@@ -4,9 +4,9 @@ import type { Caller } from "@/lib/core/api/endpoint";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { type AppError, invalid, tooMany } from "@/lib/core/errors";
-import { lookUpCode } from "@/lib/core/guessing";
+import { lookUpCode } from "@/lib/core/limits/guessing";
+import { limitRate } from "@/lib/core/limits/rate";
 import { sendMail } from "@/lib/core/mail/mail";
-import { limitRate } from "@/lib/core/rate";
 import { keyedHashOf, newToken, sameBytes } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TenantId } from "@/tenants/tenant";
@@ -41,7 +41,7 @@ async function refuseTooMany(tx: Tx, tenantId: TenantId, email: string, at: Date
  * instead, and only its reader can tell (Q-135). Throws 429.
  */
 export async function sendCode(tenantId: TenantId, email: string, caller: From): Promise<void> {
-  limitRate({ name: "code", most: 20, perSeconds: 3600 }, caller.ip);
+  limitRate({ name: "code", most: 20, perSeconds: 3600 }, caller);
   await transaction(async (tx) => {
     const at = systemTime();
     await refuseTooMany(tx, tenantId, email, at);

@@ -15,9 +15,9 @@ import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { forbidden, invalid, notFound, unauthenticated } from "@/lib/core/errors";
 import { isLocale } from "@/lib/core/i18n/locale";
+import { limitRate } from "@/lib/core/limits/rate";
 import { sendMail } from "@/lib/core/mail/mail";
 import { enqueue } from "@/lib/core/outbox/outbox";
-import { limitRate } from "@/lib/core/rate";
 import { ROLES, type Role } from "@/lib/core/roles";
 import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -43,7 +43,7 @@ export async function logIn(
   kind: "web" | "api",
   caller: Pick<Caller, "ip" | "userAgent"> & { browserKey: string | null },
 ): Promise<{ user: User; session: OpenedSession }> {
-  limitRate({ name: "login", most: 60, perSeconds: 60 }, caller.ip);
+  limitRate({ name: "login", most: 60, perSeconds: 60 }, caller);
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email: input.email } } });
   const source = await countLogin(tenantId, input.email, user?.id, caller);
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
@@ -106,7 +106,7 @@ export async function requestPasswordReset(
   email: string,
   caller: Pick<Caller, "ip">,
 ): Promise<void> {
-  limitRate({ name: "forgot", most: 10, perSeconds: 600 }, caller.ip);
+  limitRate({ name: "forgot", most: 10, perSeconds: 600 }, caller);
   limitRate({ name: "forgot-address", most: 5, perSeconds: 3600 }, `${tenantId}:${email}`);
   await transaction((tx) =>
     enqueue(tx, { kind: RESET, dedupe: `reset-asked:${newToken()}`, payload: { tenantId, email } }),

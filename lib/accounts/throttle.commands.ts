@@ -2,7 +2,7 @@ import "server-only";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import { tooMany } from "@/lib/core/errors";
-import { networkOf } from "@/lib/core/network";
+import { networkOf } from "@/lib/core/limits/network";
 import { keyedHashOf } from "@/lib/core/secrets";
 import type { TenantId } from "@/tenants/tenant";
 import { FIRST_WAIT_SECONDS, FORGET_HOURS, FREE_ATTEMPTS, MAX_WAIT_SECONDS } from "./throttle.rules";

@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE, LOCALES } from "@/lib/core/i18n/locale";
 import { messageKey } from "@/lib/core/messages";
 import { type Cents, cents, FULL_BPS, MAX_CENTS, parseDollars, parsePercent } from "@/lib/core/money";
 import { isUsAreaCode, phoneDigits } from "@/lib/core/phone";
+import { hasControl, withoutUnseen } from "@/lib/core/unseen-signs";
 
 /** The shared messages of 000 §5 as translation keys; the texts are in `messages/<locale>/validation.json`. */
 export const INVALID = {
@@ -34,18 +35,11 @@ export const validationErrorMap: z.core.$ZodErrorMap = (issue) =>
 // Set here because every schema imports this file: no schema can forget it and show zod's English.
 z.config({ customError: validationErrorMap });
 
-/** Signs that turn the direction of what follows: a name with one reads as another, on pages and in files. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
-
-/** U+0000 to U+001F and U+007F; a NUL is refused by PostgreSQL, the others hide in names and mail headers. */
-function hasControl(text: string, allowed = ""): boolean {
-  return TURNING.test(text) || [...text].some((char) => (char < " " || char === "\u007f") && !allowed.includes(char));
-}
+/** One line as it is read: without what nobody sees, in it or around it. */
+const seenLine = () => z.string().overwrite(withoutUnseen).trim();
 
 function line(max: number) {
-  return z
-    .string()
-    .trim()
+  return seenLine()
     .normalize()
     .min(1, INVALID.required)
     .max(max, INVALID.data)
@@ -58,9 +52,7 @@ export const shortText = (max: number) => line(max);
 
 /** One line as a change to one there is: null and "" empty it, and left out it stays. */
 export const changedText = (max: number) =>
-  z
-    .string()
-    .trim()
+  seenLine()
     .normalize()
     .max(max, INVALID.data)
     .refine((text) => !hasControl(text), INVALID.data)

@@ -9,7 +9,7 @@ import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
-import { lookUpCode } from "@/lib/core/guessing";
+import { lookUpCode } from "@/lib/core/limits/guessing";
 import { formatMoney } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";

@@ -5,9 +5,9 @@ import type { DateOn } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { fileUrl } from "@/lib/core/files";
+import { limitRate } from "@/lib/core/limits/rate";
 import { windowOf } from "@/lib/core/list";
 import { nearestOf, type Spot, zipsAround } from "@/lib/core/places";
-import { limitRate } from "@/lib/core/rate";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { shownOffices } from "@/lib/offices/directory.queries";
@@ -24,7 +24,7 @@ export const SEARCHES = { name: "search", most: 600, perSeconds: 600 };
 /** Counts one search from an address; the seconds it has to wait where there were too many, else null. */
 export function searchWait(ip: string): number | null {
   try {
-    limitRate(SEARCHES, ip);
+    limitRate(SEARCHES, { ip });
     return null;
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return error.retryAfterSeconds ?? SEARCHES.perSeconds;

@@ -1,14 +1,14 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemPayer } from "@/lib/core/auth/scope";
-import { noteDecline, refuseTesting } from "@/lib/core/card-testing";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
-import { limitRate } from "@/lib/core/rate";
+import { noteDecline, notePaid, refuseTesting, type Tested } from "@/lib/core/limits/card-testing";
 import { endsBankAccount } from "@/lib/dunning/decline.rules";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
 import { isUnderWay } from "@/lib/payments/collect.rules";
+import { tellOfTestedCards } from "@/lib/payouts/owner-mail.commands";
 import { bankLinkFault } from "@/lib/providers/plaid";
 import { faultIn } from "@/lib/providers/stripe";
 import type { EnrolmentRequest } from "./validate.schema";
@@ -73,23 +73,29 @@ export async function instrumentOf(
   }
 }
 
-/** Stolen cards are tested on public checkouts: limits attempts per hour and address. */
+const testedBy = ({ office, caller }: EnrolmentRequest, id: number): Tested => ({
+  office,
+  network: caller,
+  form: `enrolment ${id}`,
+});
+
+/** Stolen cards are tested on public checkouts: throws 429 where too many were declined. Families whose card is taken count nowhere. */
 export function guardCards(request: EnrolmentRequest, id: number): void {
-  if (!maybeTested(request)) return;
-  limitRate({ name: "enrol-card", most: 20, perSeconds: 3600 }, request.caller.ip);
-  refuseTesting({ office: request.office, form: `enrolment ${id}` });
+  if (maybeTested(request)) refuseTesting(testedBy(request, id));
 }
 
 const maybeTested = ({ internalRole, submission }: EnrolmentRequest) =>
   internalRole === null && ["card", "bank"].includes(submission.payment.kind);
 
-/** The same result, counted where a bank said no to somebody's card. */
-export function counted<Outcome extends { state: string; refusal: string | null }>(
+/** The same result, counted where a bank said no to somebody's card, or yes. */
+export async function counted<Outcome extends { state: string; refusal: string | null }>(
   request: EnrolmentRequest,
   id: number,
   result: Outcome,
-): Outcome {
+): Promise<Outcome> {
+  if (!maybeTested(request)) return result;
   const byBank = result.state === "declined" && !NO_BANK.has(result.refusal);
-  if (maybeTested(request) && byBank) noteDecline({ office: request.office, form: `enrolment ${id}` });
+  if (byBank && noteDecline(testedBy(request, id))) await tellOfTestedCards(request.office);
+  if (result.state === "enrolled") notePaid(testedBy(request, id));
   return result;
 }

@@ -5,9 +5,9 @@ import { systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
+import { limitRate } from "@/lib/core/limits/rate";
 import { sendMail } from "@/lib/core/mail/mail";
 import { enqueue } from "@/lib/core/outbox/outbox";
-import { limitRate } from "@/lib/core/rate";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -28,7 +28,7 @@ export async function requestReturnLink(
   email: string,
   caller: Pick<Caller, "ip">,
 ): Promise<void> {
-  limitRate({ name: "return", most: 10, perSeconds: 600 }, caller.ip);
+  limitRate({ name: "return", most: 10, perSeconds: 600 }, caller);
   limitRate({ name: "return-address", most: 3, perSeconds: 3600 }, `${tenantId}:${email}`);
   await transaction((tx) =>
     enqueue(tx, { kind: RETURN_LINK, dedupe: `return-asked:${newToken()}`, payload: { tenantId, officeId, email } }),

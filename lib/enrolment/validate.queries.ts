@@ -1,7 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
-import { lookUpCode } from "@/lib/core/guessing";
+import { lookUpCode } from "@/lib/core/limits/guessing";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
 import { today as todayIn } from "@/lib/core/wall-clock";

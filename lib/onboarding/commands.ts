@@ -9,7 +9,7 @@ import { type OpenedSession, openSession, revokeSessionsOf } from "@/lib/core/au
 import { now, systemTime } from "@/lib/core/clock";
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
-import { lookUpCode } from "@/lib/core/guessing";
+import { lookUpCode } from "@/lib/core/limits/guessing";
 import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";

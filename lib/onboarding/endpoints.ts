@@ -1,7 +1,7 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, reply } from "@/lib/core/api/reply";
-import { lookUpCode } from "@/lib/core/guessing";
+import { lookUpCode } from "@/lib/core/limits/guessing";
 import { toPercent } from "@/lib/core/money";
 import { OWNER, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { beginUpgrade } from "@/lib/offices/commands";

@@ -2,16 +2,17 @@ import "server-only";
 import { collectLate, latePayments } from "@/lib/arrears/retry.commands";
 import type { Result } from "@/lib/arrears/retry.rules";
 import type { Author } from "@/lib/core/audit/audit";
-import { notTesting } from "@/lib/core/card-testing";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Prisma } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
+import { type CardEnd, notTesting, type Tested } from "@/lib/core/limits/card-testing";
 import type { PayerId } from "@/lib/core/scope";
 import { saveInstrument, startCardSetup } from "@/lib/payment-methods/commands";
 import { collect } from "@/lib/payments/collect.commands";
 import { accountOfPayment, type Collected } from "@/lib/payments/collect.rules";
 import { settle } from "@/lib/payments/settle.commands";
 import { leaveOldAccounts } from "@/lib/payments/split.commands";
+import { tellOfTestedCards } from "@/lib/payouts/owner-mail.commands";
 import { isFault, retrieveIntent } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
 import { linkedFamily, linkedPayment } from "./queries";
@@ -65,7 +66,7 @@ export async function payByLink(
   tenantId: TenantId,
   token: string,
   paymentMethodId: string | undefined,
-  author: Author,
+  author: Required<Author>,
 ): Promise<PayLinkResult> {
   await leaveOldAccounts((await linkedPayment(tenantId, token)).payerId);
   const { payerId, paymentId, state, savedCard } = await linkedPayment(tenantId, token);
@@ -79,13 +80,18 @@ export async function payByLink(
     const options = { onSession: true, ...(instrument ? { instrumentId: instrument.id } : {}) };
     return resultOf(paymentId, await collect(paymentId, options));
   };
-  return notTesting(await testedBy(payerId, { id: paymentId }), pay, (paid) => paid.state === "declined");
+  const endOf = ({ state: how }: PayLinkResult): CardEnd => (how === "paid" || how === "declined" ? how : "other");
+  return notTesting(await testedBy(payerId, { id: paymentId }, author), { pay, endOf, tell: tellOfTestedCards });
 }
 
 /** Whose declines those of a link count among. */
-async function testedBy(payerId: PayerId, payment: Prisma.PaymentWhereInput) {
+async function testedBy(
+  payerId: PayerId,
+  payment: Prisma.PaymentWhereInput,
+  { caller }: Required<Author>,
+): Promise<Tested> {
   const one = await db.payment.findFirst({ where: { payerId, ...payment }, select: { officeId: true } });
-  return { payer: payerId, ...(one ? { office: one.officeId } : {}) };
+  return { network: caller, payer: payerId, ...(one ? { office: one.officeId } : {}) };
 }
 
 /** Returns a payment's status after the bank's confirmation. */
@@ -117,7 +123,7 @@ export async function updateByLink(
   key: string,
   memberId: number,
   paymentMethodId: string,
-  author: Author,
+  author: Required<Author>,
 ): Promise<{
   card: { brand: string | null; last4: string; collected: boolean; stillLate: boolean };
   results: Result[];
@@ -127,10 +133,12 @@ export async function updateByLink(
     const saved = await saveInstrument(payerId, paymentMethodId, author, { retry: false });
     return { ...saved, results: await collectLate(payerId, {}, { onSession: true }) };
   };
-  const tested = await testedBy(payerId, { householdId });
-  const { brand, last4, results } = await notTesting(tested, pay, (paid) =>
-    paid.results.some(({ outcome }) => typeof outcome === "object"),
-  );
+  const endOf = (paid: { results: readonly Result[] }): CardEnd => {
+    if (paid.results.some(({ outcome }) => typeof outcome === "object")) return "declined";
+    return paid.results.some(({ outcome }) => outcome === "succeeded") ? "paid" : "other";
+  };
+  const tested = await testedBy(payerId, { householdId }, author);
+  const { brand, last4, results } = await notTesting(tested, { pay, endOf, tell: tellOfTestedCards });
   const collected = results.length > 0 && results.every(({ outcome }) => outcome === "succeeded");
   const stillLate = (await latePayments(payerId, { householdId })).length > 0;
   // While a result is not known another card may still be needed.

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Author, userOf } from "@/lib/core/audit/audit";
-import type { Tx } from "@/lib/core/db";
+import { systemTime } from "@/lib/core/clock";
+import { type Tx, transaction } from "@/lib/core/db";
 import { DEFAULT_LOCALE, isLocale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { sendMail } from "@/lib/core/mail/mail";
@@ -53,4 +54,30 @@ export async function tellOwners(
       { officeId },
     );
   }
+}
+
+/**
+ * Tells the owners of an office that many cards were declined there within an hour, which is how stolen ones are tried out;
+ * once a day.
+ */
+export async function tellOfTestedCards(officeId: number): Promise<void> {
+  const day = systemTime().toISOString().slice(0, 10);
+  await transaction(async (tx) => {
+    const office = await tx.office.findUniqueOrThrow({ where: { id: officeId } });
+    for (const owner of await ownersOf(tx, officeId)) {
+      const locale = isLocale(owner.locale) ? owner.locale : DEFAULT_LOCALE;
+      await sendMail(
+        tx,
+        `cardsTested:${officeId}:${day}:${owner.id}`,
+        {
+          tenantId: office.tenantId,
+          template: "cardsTested",
+          locale,
+          to: owner.email,
+          values: { name: owner.firstName, practice: office.officeName },
+        },
+        { officeId },
+      );
+    }
+  });
 }

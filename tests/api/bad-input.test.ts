@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { db, transaction } from "@/lib/core/db";
-import { liftLimits } from "@/lib/core/rate";
+import { liftLimits } from "@/lib/core/limits/rate";
 import { hasRole, ROLES, type Role } from "@/lib/core/roles";
 import type { Cast } from "../../prisma/seed/cast";
 import { type Called, call, tokenFor } from "../support/call";

@@ -8,7 +8,7 @@ import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi } from "@/lib/core/api/node-door";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { atTheDoor } from "@/lib/core/front-door";
-import { liftLimits } from "@/lib/core/rate";
+import { liftLimits } from "@/lib/core/limits/rate";
 import { ROLES } from "@/lib/core/roles";
 import { tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { db } from "@/lib/core/db";
-import { liftLimits } from "@/lib/core/rate";
+import { liftLimits } from "@/lib/core/limits/rate";
 import { filledPreset, makeMasterPlan, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isCommon, isMadeOfKnownWords } from "@/lib/accounts/passwords.rules";
-import { networkOf } from "@/lib/core/network";
+import { networkOf } from "@/lib/core/limits/network";
 
 describe("the network of an address", () => {
   it.each([
@@ -11,9 +11,14 @@ describe("the network of an address", () => {
     ["2001:db8::1", "2001:db8:0:0"],
     ["::1", "0:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
+    ["::ffff:c000:207", "192.0.2.7"],
     ["unknown", "unknown"],
   ])("of %s is %s", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+
+  it("has one above it in IPv6 only", () => {
+    expect([networkOf("2001:db8:1:2::9", 48), networkOf("192.0.2.7", 48)]).toEqual(["2001:db8:1", "192.0.2.7"]);
   });
 });
 

@@ -70,6 +70,10 @@ const cases: Record<string, { schema: z.ZodType; rows: [unknown, unknown][] }> =
       ["x".repeat(51), "! invalidData"],
       ["Ana\0", "! invalidData"],
       ["Ana\nDiaz", "! invalidData"],
+      ["\u200bAna\u00ad Di\u2060az\ufeff ", "Ana Diaz"],
+      ["Ruth\u200d", "Ruth"],
+      ["\u200c\u200b", "! required"],
+      ["\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"],
     ],
   },
   phone: {

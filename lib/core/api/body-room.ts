@@ -1,7 +1,8 @@
 import "server-only";
 import { AppError, tooMany } from "../errors";
+import { networkOf } from "../limits/network";
 
-/** Bodies and bytes that may be in work at the same time: of one address, and bytes of all together. */
+/** Bodies and bytes that may be in work at the same time: of one network, and bytes of all together. */
 export type RoomLimits = { bodiesEach: number; bytesEach: number; bytes: number };
 
 /** A body that was let in; called once it has been answered. */
@@ -24,10 +25,11 @@ export function createBodyRoom({ bodiesEach, bytesEach, bytes: bytesOfAll }: Roo
 
   /** Lets a body of at most so many bytes in. Throws 429 where the address, 503 where the process has too much in work. */
   return function enter(address: string, bytes: number): Leave {
-    const own = inside.get(address) ?? { bodies: 0, bytes: 0 };
+    const network = networkOf(address);
+    const own = inside.get(network) ?? { bodies: 0, bytes: 0 };
     if (own.bodies >= bodiesEach || own.bytes + bytes > bytesEach) throw tooMany(1, "errors.busy");
     if (all + bytes > bytesOfAll) throw new AppError(503, "errors.busy", undefined, 1);
-    inside.set(address, own);
+    inside.set(network, own);
     own.bodies += 1;
     own.bytes += bytes;
     all += bytes;
@@ -38,7 +40,7 @@ export function createBodyRoom({ bodiesEach, bytesEach, bytes: bytesOfAll }: Roo
       own.bodies -= 1;
       own.bytes -= bytes;
       all -= bytes;
-      if (own.bodies === 0) inside.delete(address);
+      if (own.bodies === 0) inside.delete(network);
     };
   };
 }

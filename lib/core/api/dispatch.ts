@@ -9,8 +9,8 @@ import { AppError, forbidden, notFound, toldOf } from "../errors";
 import { noteFault } from "../faults/faults";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
+import { limitRate } from "../limits/rate";
 import { errorFacts, forRequest, log } from "../log";
-import { limitRate } from "../rate";
 import { servedTenant } from "../tenancy";
 import { admit, check, namedOffice, readParams, tenantOf } from "./admit";
 import { readBody, WRITES } from "./body";
@@ -71,22 +71,17 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   const actor = await actorOf(tokenOf(request), tenant.id, endpoint.isActivity ?? true);
   prepared.actor = actor;
   admit(endpoint, actor, tenant);
-  if (endpoint.rate) {
-    const { by } = endpoint.rate;
-    const who =
-      by === "user" && actor
-        ? `u${actor.userId}`
-        : by === "office" && actor
-          ? `o${actor.officeIds[0]}`
-          : `ip${caller.ip}`;
-    limitRate(endpoint.rate, who);
-  }
+  const { rate } = endpoint;
+  if (rate && rate.by !== "office") limitRate(rate, rate.by === "user" && actor ? `u${actor.userId}` : caller);
   const params = await readParams(found.params, endpoint.roles === "public" ? null : actor);
   const query = check(endpoint.query, queryValues(endpoint.query, request.query));
   const body = await readBody(request, endpoint);
   const input = check(endpoint.input, body);
   const office = await namedOffice(endpoint, actor, input ?? body, query);
-  const local = await tenantOf(endpoint, actor, tenant, params.officeId ?? office);
+  const about = params.officeId ?? office;
+  // By the office that the call is about, which is proven by now, whoever acts for it.
+  if (rate?.by === "office") limitRate(rate, typeof about === "number" ? `o${about}` : caller);
+  const local = await tenantOf(endpoint, actor, tenant, about);
   // The registry erases each endpoint's types; `endpoint()` proved that they fit together.
   const run = () => endpoint.run({ actor, tenant: local, params, input, query, caller, office } as never);
   const result = await (WRITES.has(request.method) ? inWriteTurn(run, actor, request) : run());
@@ -94,7 +89,7 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   const again = async () => stillReads(actor, await actorOf(tokenOf(request), tenant.id, false));
   return inTurn(
     endpoint.roles === "public" ? result : provenFile(result, again),
-    whoseFile(params.officeId ?? office, actor),
+    whoseFile(about, actor),
     request.gone,
   );
 }

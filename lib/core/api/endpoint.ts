@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FeatureFlag, Tenant } from "@/tenants/tenant";
 import type { Actor } from "../auth/actor";
-import type { Limit } from "../rate";
+import type { Limit } from "../limits/rate";
 import type { Role } from "../roles";
 import type { OfficeId } from "../scope";
 import type { FormFiles } from "./form";

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Actor } from "../auth/actor";
+import { networkOf } from "../limits/network";
 import { createTurns } from "../turns";
 import type { ApiRequest } from "./request";
 
@@ -9,14 +10,14 @@ const ALL = { atOnce: Number.POSITIVE_INFINITY, most: 500, waitMs: 10_000, ...RE
 
 /** A session has three writes under way, the others wait in line: each holds one of the connections that all share. */
 const ofSessions = createTurns({ ...ALL, atOnceEach: 3, mostEach: 30 });
-/** Who is not logged in is known by the address alone, behind which there may be several. */
+/** Who is not logged in is known by the network alone, behind which there may be several. */
 const ofAddresses = createTurns({ ...ALL, atOnceEach: 8, mostEach: 64 });
 
 /** Makes a write when it is its caller's turn. Throws 429 with Retry-After where too many wait, or for too long. */
 export async function inWriteTurn<T>(write: () => Promise<T>, actor: Actor | null, request: ApiRequest): Promise<T> {
   const turn = await (actor
     ? ofSessions.take(String(actor.sessionId), request.gone)
-    : ofAddresses.take(request.ip, request.gone));
+    : ofAddresses.take(networkOf(request.ip), request.gone));
   try {
     return await write();
   } finally {

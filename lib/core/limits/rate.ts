@@ -1,7 +1,8 @@
 import "server-only";
-import { systemTime } from "./clock";
-import { tooMany } from "./errors";
-import { forgets } from "./forgetting";
+import { systemTime } from "../clock";
+import { tooMany } from "../errors";
+import { forgets } from "../forgetting";
+import { networkOf } from "./network";
 
 type Window = { startedAt: number; count: number };
 
@@ -49,23 +50,46 @@ function refuse({ perSeconds }: Limit, { startedAt }: Window): never {
   throw tooMany(Math.ceil((startedAt + perSeconds * 1000 - systemTime().getTime()) / 1000));
 }
 
+/** Who is counted: by a name of ours, or by the address a request came from. */
+export type Who = string | { ip: string };
+
+/** How many networks of 64 bits the one of 48 above them counts for: a building has many families, a stranger has them all. */
+const WIDER = 10;
+
+/**
+ * The windows that `who` counts in, the narrowest first: a caller counts by the network of the address, and in IPv6, where
+ * changing networks costs nothing either, by the one above it too.
+ */
+function windowsOf(limit: Limit, who: Who): [Limit, Window][] {
+  if (typeof who === "string") return [[limit, windowOf(limit, who)]];
+  const [network, above] = [networkOf(who.ip), networkOf(who.ip, 48)];
+  const narrow: [Limit, Window] = [limit, windowOf(limit, `net ${network}`)];
+  if (above === network) return [narrow];
+  const wide = { ...limit, most: limit.most * WIDER };
+  return [narrow, [wide, windowOf(wide, `above ${above}`)]];
+}
+
 /**
  * Counts one use of `who` against `limit`; throws 429 with Retry-After when it is used up. Kept in this process's
  * memory on purpose: a limiter with a store of its own takes the product down with it.
  */
-export function limitRate(limit: Limit, who: string): void {
-  const window = windowOf(limit, who);
-  window.count++;
-  if (window.count > limit.most) refuse(limit, window);
+export function limitRate(limit: Limit, who: Who): void {
+  // What one network is refused does not use its neighbours' up.
+  for (const [each, window] of windowsOf(limit, who)) {
+    window.count++;
+    if (window.count > each.most) refuse(each, window);
+  }
 }
 
 /** Throws as `limitRate` where `limit` is used up, and counts nothing: for uses that show only afterwards. */
-export function refuseUsedUp(limit: Limit, who: string): void {
-  const window = windowOf(limit, who);
-  if (window.count >= limit.most) refuse(limit, window);
+export function refuseUsedUp(limit: Limit, who: Who): void {
+  for (const [each, window] of windowsOf(limit, who)) if (window.count >= each.most) refuse(each, window);
 }
 
+/** How often `who` has used `limit` in the window that is going on. */
+export const usesOf = (limit: Limit, who: Who): number => windowsOf(limit, who)[0]?.[1].count ?? 0;
+
 /** Counts a use that has shown; -1 takes one back that was counted before it was looked at. */
-export function countUse(limit: Limit, who: string, uses: 1 | -1 = 1): void {
-  windowOf(limit, who).count += uses;
+export function countUse(limit: Limit, who: Who, uses: 1 | -1 = 1): void {
+  for (const [, window] of windowsOf(limit, who)) window.count += uses;
 }

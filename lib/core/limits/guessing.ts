@@ -1,5 +1,4 @@
 import "server-only";
-import { networkOf } from "./network";
 import { countUse, type Limit, limitRate } from "./rate";
 
 /** Wrong codes a network may send in ten minutes, of all kinds and at all calls together. */
@@ -11,7 +10,7 @@ const GUESSES: Limit = { name: "code-guess", most: 20, perSeconds: 600 };
  * wrong codes (null) are counted, which a whole office behind one address has few of. Throws 429 with Retry-After.
  */
 export async function lookUpCode<Found>(ip: string, find: () => Promise<Found | null>): Promise<Found | null> {
-  const who = networkOf(ip);
+  const who = { ip };
   // Counted before it is looked at: of many guesses at once no more than the limit are looked at.
   limitRate(GUESSES, who);
   const found = await find();
