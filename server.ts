@@ -17,6 +17,7 @@ import { createFrontCache } from "@/lib/core/front-cache";
 import { atTheDoor, type TurnedAway } from "@/lib/core/front-door";
 import { respondFromFront } from "@/lib/core/front-response";
 import { errorFacts, log } from "@/lib/core/log";
+import { runtimeFault } from "@/lib/core/production/runtime";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
 import { loadPdf } from "@/lib/core/sheets/new-pdf";
@@ -101,6 +102,8 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   );
   process.exit(1);
 });
+const runtime = settings.INHOUSE_PRODUCTION ? runtimeFault(process.versions.node, new Date().toISOString()) : null;
+if (runtime) log.error({ node: process.versions.node }, runtime);
 server.listen(settings.PORT, () => process.send?.("ready"));
 
 let closing = false;

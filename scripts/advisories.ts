@@ -32,10 +32,14 @@ if (answer && process.argv.includes("--keep")) {
   const found: Kept = { ...kept, askedOn: new Date().toISOString().slice(0, 10), found: answer };
   writeFileSync(LIST, `${JSON.stringify(found, null, 2)}\n`);
 }
+if (!answer && kept.askedOn === null) {
+  console.log("Packages of the product: unknown. No registry answers, and none has been asked before.");
+  process.exit();
+}
 const open = unaccepted(answer ?? kept.found, kept);
 const source = answer
   ? "the registry's answer"
-  : `the kept list (${kept.askedOn ? `of ${kept.askedOn}` : "no registry has answered yet"}), because the registry did not answer`;
+  : `the kept list of ${kept.askedOn}, because the registry did not answer`;
 console.log(`Packages of the product, by ${source}: ${open.length} high or critical and not accepted.`);
 for (const { id, name, severity, title } of open) console.log(`  ${severity}: ${name}, ${title} (${id})`);
 if (open.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { productionFaults } from "./production";
+import { productionFaults } from "./production/faults";
 import { type Env, settings } from "./settings";
 
 export type { Env };
@@ -14,7 +14,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
   }
   const env = parsed.data;
-  const faults = env.INHOUSE_PRODUCTION ? productionFaults(env) : [];
+  const faults = env.INHOUSE_PRODUCTION ? productionFaults(env, present) : [];
   if (env.STRIPE_SECRET_KEY.startsWith("sk_live_") && env.SANDBOX_URL) {
     faults.push("A live Stripe key must never meet the sandbox: unset SANDBOX_URL.");
   }

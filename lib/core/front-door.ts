@@ -2,6 +2,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { env } from "./env";
 import { sealPeer } from "./ip";
+import { lookAtProxies } from "./production/proxies";
 import { isRouterState } from "./router-state";
 import { servedTenant } from "./tenancy";
 
@@ -79,6 +80,7 @@ function tooLong(method: string, path: string): TurnedAway {
  */
 export function atTheDoor(request: DoorRequest): TurnedAway | null {
   const { headers, method = "GET", url = "" } = request;
+  if (!url.startsWith(PROBES)) lookAtProxies(headers["x-forwarded-for"]?.toString());
   cleanHeaders(headers);
   headers["x-inhouse-ip"] = sealPeer(request.socket.remoteAddress);
   if (!METHODS.includes(method)) return away(405, "This method is not served here.", { allow: METHODS.join(", ") });

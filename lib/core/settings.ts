@@ -35,6 +35,8 @@ export const settings = z.object({
   VISION_URL: webAddress.optional(),
   /** Number of reverse proxies whose X-Forwarded-For may be believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** 1 = said on purpose that none does, though the site is https. */
+  BEHIND_NO_PROXY: flag,
   SANDBOX_URL: webAddress.or(z.literal("")).default(""),
   PAYMENTS_SANDBOX: flag,
   STRIPE_SECRET_KEY: z.string().default(""),

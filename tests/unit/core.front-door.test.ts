@@ -4,6 +4,7 @@ import { holdsHalfCharacter, namesTwice } from "@/lib/core/api/strict-json";
 import { safeHeaders } from "@/lib/core/csp";
 import { atTheDoor, type DoorRequest } from "@/lib/core/front-door";
 import { clientIp, peerOf } from "@/lib/core/ip";
+import { proxyFault, settingInDoubt } from "@/lib/core/production/proxies";
 import { isRouterState } from "@/lib/core/router-state";
 
 const HOST = "dental.localhost:3000";
@@ -145,5 +146,34 @@ describe("what every response says, whoever makes it", () => {
       // Only where the host is meant to be spoken to with encryption for ever after.
       ...(production ? { "strict-transport-security": "max-age=31536000" } : {}),
     });
+  });
+});
+
+describe("the proxies before us", () => {
+  it.each([
+    [undefined, 0, null],
+    ["203.0.113.9", 0, "TRUSTED_PROXIES is 0"],
+    ["203.0.113.9", 1, null],
+    // A caller may have written the first of them.
+    ["198.51.100.1, 203.0.113.9", 1, null],
+    ["203.0.113.9", 3, "came through 1 proxies, and TRUSTED_PROXIES is 3"],
+    [undefined, 1, "came through 0 proxies"],
+  ])("X-Forwarded-For: %s with %i trusted", (forwarded, trusted, sentence) => {
+    const fault = proxyFault(forwarded, trusted);
+    if (sentence === null) expect(fault).toBeNull();
+    else expect(fault).toContain(sentence);
+  });
+
+  it("are looked at with the first request, probes aside, and what is in doubt is named", () => {
+    const holder = globalThis as { inhouseProxies?: unknown };
+    delete holder.inhouseProxies;
+    ask({ url: "/api/health/ready", headers: { "x-forwarded-for": "203.0.113.9" } });
+    expect(settingInDoubt()).toBeNull();
+    ask({ url: "/", headers: { "x-forwarded-for": "203.0.113.9" } });
+    expect(settingInDoubt()).toBe("TRUSTED_PROXIES");
+    delete holder.inhouseProxies;
+    ask({});
+    ask({ url: "/", headers: { "x-forwarded-for": "203.0.113.9" } });
+    expect(settingInDoubt()).toBeNull();
   });
 });

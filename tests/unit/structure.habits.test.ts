@@ -86,13 +86,13 @@ const HABITS: Habit[] = [
   },
   {
     name: "a loose file in lib/core",
-    most: 70,
+    most: 69,
     instead: "put it into the room it belongs to, or make one",
     places: () => SOURCES.filter((path) => /^lib\/core\/[^/]+$/.test(path)),
   },
   {
     name: "a file over forty in one folder",
-    most: 151,
+    most: 150,
     instead: "sort the folder into its parts",
     places: () => overFull(40),
   },
