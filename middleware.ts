@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
+import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { contentPolicy, safeHeaders } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
@@ -41,7 +41,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (target) return redirect(request, target);
   const page = pageAt(path);
   if (page && page.roles !== "public") {
-    const token = request.cookies.get(SESSION_COOKIE)?.value;
+    const token = request.cookies.get(sessionCookie())?.value;
     const claims = token ? await readSessionToken(token) : null;
     const role = claims?.tenantId === tenant.id ? claims.role : null;
     const access = decideAccess(page, { role, tenant, production: env().INHOUSE_PRODUCTION });

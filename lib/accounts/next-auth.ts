@@ -3,7 +3,8 @@ import type { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions, type User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { actorOf } from "@/lib/core/auth/actor";
-import { browserKeyOf, cookieOf, SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
+import { browserKeyOf, cookieOf, SESSION_HOURS } from "@/lib/core/auth/cookie";
+import { hiddenCookie, isHttpsOnly, sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { busyOf } from "@/lib/core/db-trouble";
 import { env } from "@/lib/core/env";
@@ -57,10 +58,11 @@ function optionsFor(authorize: (given: Given) => Promise<User | null>): NextAuth
     secret: env().AUTH_SECRET,
     session: { strategy: "jwt", maxAge },
     pages: { signIn: "/accounts/login", error: "/accounts/login" },
+    useSecureCookies: isHttpsOnly(),
     cookies: {
       sessionToken: {
-        name: SESSION_COOKIE,
-        options: { httpOnly: true, sameSite: "lax", path: "/", secure: env().INHOUSE_PRODUCTION },
+        name: sessionCookie(),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: isHttpsOnly() },
       },
     },
     providers: [
@@ -140,10 +142,10 @@ export async function handleLogout(request: NextRequest): Promise<Response> {
   const location = request.nextUrl.searchParams.get("left") === "set-up" ? "/signup-complete" : "/accounts/login";
   const headers = new Headers({ location, "cache-control": "no-store" });
   if (!meant) return new Response(null, { status: 307, headers });
-  const token = cookieOf(request.headers.get("cookie"), SESSION_COOKIE);
+  const token = cookieOf(request.headers.get("cookie"), sessionCookie());
   const claims = token ? await readSessionToken(token) : null;
   if (claims) await logOut(claims.sessionId);
-  headers.set("set-cookie", `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
+  headers.set("set-cookie", hiddenCookie(sessionCookie(), "", 0));
   headers.set("clear-site-data", '"cache", "storage"');
   return new Response(null, { status: 307, headers });
 }

@@ -5,7 +5,7 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import type { z } from "zod";
 import { type Actor, actorOf } from "@/lib/core/auth/actor";
-import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
+import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { homeOffice, provePayer } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
@@ -80,7 +80,7 @@ export function firstValues(search: Record<string, string | string[] | undefined
  */
 export const currentActor = cache(async (): Promise<Actor | null> => {
   const tenant = await requestTenant();
-  const token = (await cookies()).get(SESSION_COOKIE)?.value;
+  const token = (await cookies()).get(sessionCookie())?.value;
   return actorOf(token, tenant.id, true).catch((error: unknown) => {
     log.error(errorFacts(error), "Failed to preload user");
     return null;

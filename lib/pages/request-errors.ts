@@ -1,6 +1,7 @@
 import "server-only";
 import type { Instrumentation } from "next";
-import { cookieOf, SESSION_COOKIE } from "@/lib/core/auth/cookie";
+import { cookieOf } from "@/lib/core/auth/cookie";
+import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { busyOf } from "@/lib/core/db-trouble";
 import { noteFault } from "@/lib/core/faults/faults";
@@ -17,7 +18,7 @@ const first = (value: string | string[] | undefined) => (Array.isArray(value) ? 
 export async function noteRequestError(error: Told[0], { method, headers }: Told[1], context: Told[2]): Promise<void> {
   if (busyOf(error)) return;
   const tenant = servedTenant(first(headers.host) ?? "");
-  const token = cookieOf(first(headers.cookie), SESSION_COOKIE);
+  const token = cookieOf(first(headers.cookie), sessionCookie());
   const session = token ? await readSessionToken(token) : null;
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : null;
   const isPage = context.routeType === "render";

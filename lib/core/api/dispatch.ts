@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
-import { BROWSER_COOKIE, browserKeyOf, cookieOf, SESSION_COOKIE } from "../auth/cookie";
+import { BROWSER_COOKIE, browserKeyOf, cookieOf } from "../auth/cookie";
+import { hiddenCookie, sessionCookie } from "../auth/cookie-flags";
 import { busyOf } from "../db-trouble";
 import { AppError, forbidden, notFound, toldOf } from "../errors";
 import { noteFault } from "../faults/faults";
@@ -36,7 +37,7 @@ function refuseForeignWrites(request: ApiRequest): void {
 
 function tokenOf(request: ApiRequest): string | undefined {
   const header = request.header("authorization");
-  if (header === null) return cookieOf(request.header("cookie"), SESSION_COOKIE);
+  if (header === null) return cookieOf(request.header("cookie"), sessionCookie());
   // The scheme is exactly the documented one; a comma means two headers were sent.
   return /^JWT [\w.~+/=-]+$/.test(header) ? header.slice(4) : "refused";
 }
@@ -161,6 +162,7 @@ function failure(thrown: unknown, caller: Caller): ApiResponse {
   );
 }
 
+const YEAR_SECONDS = 31_536_000;
 /** The call that says whose session it is. */
 const ACCOUNT = "GET /users/me/account";
 const NOBODY: Caller = { ip: "", userAgent: null, requestId: "", locale: "en-US", host: "", browserKey: "" };
@@ -192,18 +194,16 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
       if (isNavigation(request)) response = refusalPage(response, caller.locale, caller.requestId);
     }
     // A session that is none any more goes from the browser too, which keeps the token where no script can (000 §8).
-    const ended = response.status === 401 && cookieOf(request.header("cookie"), SESSION_COOKIE) !== undefined;
+    const ended = response.status === 401 && cookieOf(request.header("cookie"), sessionCookie()) !== undefined;
     response.headers["x-request-id"] = caller.requestId;
     response.headers["cache-control"] ??= "no-store";
     response.headers["x-content-type-options"] = "nosniff";
     response.headers["content-security-policy"] ??= "default-src 'none'; frame-ancestors 'none'";
     response.headers["referrer-policy"] = "no-referrer";
-    if (prepared?.newBrowserKey) {
-      response.headers["set-cookie"] =
-        `${BROWSER_COOKIE}=${caller.browserKey}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`;
-    }
-    if (ended && routeName(found) === ACCOUNT)
-      response.headers["set-cookie"] = `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+    // What others may keep is nobody's: with a cookie in it, whoever gets it next would be taken for the first.
+    if (prepared?.newBrowserKey && !response.headers["cache-control"].startsWith("public"))
+      response.headers["set-cookie"] = hiddenCookie(BROWSER_COOKIE, caller.browserKey, YEAR_SECONDS);
+    if (ended && routeName(found) === ACCOUNT) response.headers["set-cookie"] = hiddenCookie(sessionCookie(), "", 0);
     log.info(
       {
         method: request.method,

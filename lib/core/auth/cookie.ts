@@ -1,4 +1,4 @@
-/** Name of the HttpOnly cookie that next-auth writes and the dispatcher reads. Shared with the middleware. */
+/** Name of the HttpOnly cookie that next-auth writes and the dispatcher reads; `cookie-flags` says its whole name. */
 export const SESSION_COOKIE = "inhouse.session";
 /** Name of the HttpOnly cookie that tells one browser from another, whoever uses it. */
 export const BROWSER_COOKIE = "inhouse.browser";

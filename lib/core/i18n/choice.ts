@@ -1,3 +1,4 @@
+import { isHttpsOnly } from "../auth/cookie-flags";
 import { isLocale, LOCALE_COOKIE, type Locale } from "./locale";
 
 /** A year: a choice is kept until another is made. */
@@ -18,4 +19,4 @@ export function chosenBy({ method, search, header }: Asked): Locale | null {
 
 /** The choice as a header `set-cookie`; scripts may read it. */
 export const choiceCookie = (locale: Locale): string =>
-  `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${SECONDS}; SameSite=Lax`;
+  `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${SECONDS}; SameSite=Lax${isHttpsOnly() ? "; Secure" : ""}`;

@@ -6,7 +6,7 @@ import { ForgetTabs } from "@/components/offices/account/forget-tabs";
 import { LoginForm } from "@/components/offices/account/login-form";
 import { Callout } from "@/components/ui/callout";
 import { insteadOfLogin, ownPath } from "@/lib/accounts/rules";
-import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
+import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { whyShutOut } from "@/lib/core/auth/shut-out";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
@@ -15,7 +15,7 @@ export default page("/accounts/login", async ({ tenant, actor, search }) => {
   const t = await getTranslations("auth");
   const next = ownPath(search.next);
   if (actor) redirect(next ?? insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
-  const why = await whyShutOut((await cookies()).get(SESSION_COOKIE)?.value, tenant.id);
+  const why = await whyShutOut((await cookies()).get(sessionCookie())?.value, tenant.id);
   return (
     <AuthFrame title={t("loginTitle")} signup keep={next ? { next } : {}}>
       <ForgetTabs />

@@ -1,0 +1,73 @@
+// Where everybody comes by https, cookies are taken from nowhere else; and no cookie goes with what others may keep.
+import { Readable } from "node:stream";
+import { NextRequest } from "next/server";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { handleLogout } from "@/lib/accounts/next-auth";
+import { createDispatcher } from "@/lib/core/api/dispatch";
+import { publicEndpoint } from "@/lib/core/api/endpoint";
+import { FileReply } from "@/lib/core/api/reply";
+import { env } from "@/lib/core/env";
+import { choiceCookie } from "@/lib/core/i18n/choice";
+import { call, tokenFor } from "../support/call";
+import { castOf } from "../support/cast";
+
+castOf("dental");
+const settings = env();
+const before = settings.DENTAL_URL;
+const HOST = "plans.example.com";
+beforeEach(() => {
+  settings.DENTAL_URL = `https://${HOST}`;
+});
+afterEach(() => {
+  settings.DENTAL_URL = before;
+});
+
+const account = (cookie: string) => call("GET /users/me/account", { host: HOST, headers: { cookie } });
+
+it("a session is read from a cookie that only this host can have set, and every cookie is for https alone", async () => {
+  const token = await tokenFor("association@dental.test");
+  expect((await account(`inhouse.session=${token}`)).status).toBe(401);
+  const answer = await account(`__Host-inhouse.session=${token}`);
+  expect([answer.status, answer.headers["set-cookie"]]).toEqual([
+    200,
+    expect.stringMatching(/^inhouse\.browser=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/),
+  ]);
+  expect(choiceCookie("es-US")).toMatch(/; Secure$/);
+  const ended = await handleLogout(
+    new NextRequest(`https://${HOST}/accounts/logout`, { headers: { cookie: `__Host-inhouse.session=${token}` } }),
+  );
+  expect(ended.headers.get("set-cookie")).toBe(
+    "__Host-inhouse.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure",
+  );
+  expect((await account(`__Host-inhouse.session=${token}`)).headers["set-cookie"]).toBe(
+    "__Host-inhouse.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure",
+  );
+});
+
+it("on a machine of one's own, without https, they work as they did", async () => {
+  settings.DENTAL_URL = before;
+  const token = await tokenFor("association@dental.test");
+  const answer = await call("GET /users/me/account", { headers: { cookie: `inhouse.session=${token}` } });
+  expect([answer.status, answer.headers["set-cookie"]]).toEqual([200, expect.not.stringContaining("Secure")]);
+});
+
+it("a picture that everybody may keep for a year carries nobody's cookie", async () => {
+  const dispatch = createDispatcher([
+    publicEndpoint("GET /kept", { run: async () => new FileReply(Buffer.from("x"), "x.png", "image/png", true, true) }),
+    publicEndpoint("GET /own", { run: async () => new FileReply(Buffer.from("x"), "x.png", "image/png", true) }),
+  ]);
+  const cookieOf = async (path: string) => {
+    const { headers, body } = await dispatch({
+      method: "GET",
+      path,
+      query: new URLSearchParams(),
+      header: (name) => (name === "host" ? HOST : null),
+      body: async function* () {},
+      ip: "192.0.2.1",
+    });
+    if (body instanceof Readable) body.resume();
+    return [headers["cache-control"], headers["set-cookie"] !== undefined];
+  };
+  expect(await cookieOf("/kept")).toEqual(["public, max-age=31536000, immutable", false]);
+  expect(await cookieOf("/own")).toEqual(["no-store", true]);
+});
