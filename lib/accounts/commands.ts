@@ -23,6 +23,7 @@ import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
+import { spendPasswordLinks } from "./password-links.commands";
 import { hashOfNew } from "./passwords.queries";
 import { mayActAs } from "./rules";
 import { resetAsked } from "./schema";
@@ -173,6 +174,7 @@ export async function changeOwnPassword(
   const passwordHash = await hashOfNew(user.id, input.password);
   await transaction(async (tx) => {
     await tx.user.update({ where: { id: user.id }, data: { passwordHash, passwordSetAt: systemTime() } });
+    await spendPasswordLinks(tx, user.id);
     await revokeSessionsOf(user.id, tx, actor.sessionId);
     await audit(tx, author, { action: "account.change_password", noun: "user", nounId: user.id });
   });

@@ -10,6 +10,17 @@ import type { TenantId } from "@/tenants/tenant";
 import { hashOfNew } from "./passwords.queries";
 import { ownerProven } from "./throttle.commands";
 
+/**
+ * Makes every mailed link to a password worthless: once one has been chosen, an older mail in somebody else's hands must not
+ * choose another. Part of the transaction that sets it.
+ */
+export async function spendPasswordLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.accountToken.updateMany({
+    where: { userId, purpose: { in: ["reset_password", "set_password"] }, usedAt: null },
+    data: { usedAt: systemTime() },
+  });
+}
+
 /** As long as somebody looks at the page that thanks them; after that the mailed link is the way. */
 const OPEN_MINUTES = 30;
 
@@ -67,10 +78,7 @@ export async function setPasswordByToken(
       where: { id: userId },
       data: { passwordHash, passwordSetAt: at },
     });
-    await tx.accountToken.updateMany({
-      where: { userId, purpose: "set_password", usedAt: null },
-      data: { usedAt: at },
-    });
+    await spendPasswordLinks(tx, userId);
     await ownerProven(tx, user, browserKey);
     await revokeSessionsOf(userId, tx);
     await audit(tx, author, { action: "account.set_password", noun: "user", nounId: userId });

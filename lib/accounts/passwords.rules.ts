@@ -2,6 +2,13 @@ import { invalid } from "@/lib/core/errors";
 import common from "./common-passwords.json";
 
 const COMMON = new Set(common.words.split(" "));
+/** Words too short to be a password, with which one begins all the same: `letmein123`, `summer2026`. */
+const STEMS = new Set([
+  ...common.stems.split(" "),
+  ..."spring summer autumn fall winter primavera verano otono invierno".split(" "),
+  ..."january february march april may june july august september october november december".split(" "),
+  ..."enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+]);
 
 /** Digits and signs people put behind a word to make it a password. */
 const TAIL = /[\d!.?_*#@$-]{1,4}$/;
@@ -25,6 +32,8 @@ const OUR_WORDS = [
   ),
   ..."miembro membresia paciente oficina familia".split(" "),
 ];
+/** No password is shorter, so nothing shorter is one by being written again. */
+const MIN_LENGTH = 8;
 /** Shorter pieces of a name are in too many words to say anything. */
 const MIN_WORD = 3;
 /** What has to be left of a password when the words that others know are taken out of it. */
@@ -81,11 +90,46 @@ export function isMadeOfKnownWords(password: string, owner?: PasswordOwner): boo
 export function isCommon(password: string, owner?: Pick<PasswordOwner, "email">): boolean {
   const plain = password.normalize("NFKC").toLowerCase().trim();
   const own = owner?.email.toLowerCase();
-  return COMMON.has(plain) || COMMON.has(plain.replace(TAIL, "")) || plain === own || plain === own?.split("@")[0];
+  const stem = folded(plain).replace(TAIL, "").replace(TAIL, "");
+  return (
+    COMMON.has(plain) ||
+    COMMON.has(plain.replace(TAIL, "")) ||
+    STEMS.has(stem) ||
+    plain === own ||
+    plain === own?.split("@")[0]
+  );
+}
+
+const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890"];
+
+/** Whether a sign is what anybody expects after another: the same, the next or the last of the alphabet, or of the keys. */
+function follows(sign: string, before: string): boolean {
+  const step = (sign.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
+  const isNeighbor = (row: string) => row.includes(before) && Math.abs(row.indexOf(sign) - row.indexOf(before)) === 1;
+  return Math.abs(step) <= 1 || ROWS.some((row) => row.includes(sign) && isNeighbor(row));
+}
+
+/** The shortest text that this one is, written over and over; the last time perhaps not to its end. */
+function unitOf(text: string): string {
+  for (let length = 1; length <= text.length / 2; length += 1)
+    if (text.startsWith(text.slice(length))) return text.slice(0, length);
+  return text;
+}
+
+/** Signs that nobody could have told from the one before them. */
+const LEAST_SURPRISES = 4;
+
+/** Whether a password is a run of letters, digits or keys (`abcdefgh`, `qwertz99`), or something short again and again. */
+export function isPattern(password: string): boolean {
+  const text = folded(password);
+  const signs = [...text];
+  const surprises = signs.filter((sign, at) => at === 0 || !follows(sign, signs[at - 1] ?? ""));
+  return surprises.length < LEAST_SURPRISES || unitOf(text).length < MIN_LENGTH;
 }
 
 /** Throws 400 at the field `password` for one that is easy to guess for whoever knows its owner, or nobody at all. */
 export function refuseEasy(password: string, owner: PasswordOwner): void {
   if (isCommon(password, owner)) throw invalid({ password: "errors.commonPassword" });
+  if (isPattern(password)) throw invalid({ password: "errors.patternPassword" });
   if (isMadeOfKnownWords(password, owner)) throw invalid({ password: "errors.knownWordsPassword" });
 }

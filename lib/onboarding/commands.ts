@@ -1,6 +1,7 @@
 import "server-only";
 import { codeRefusal, redeemCode, useCode } from "@/lib/accounts/codes.commands";
 import { issueToken } from "@/lib/accounts/commands";
+import { spendPasswordLinks } from "@/lib/accounts/password-links.commands";
 import { hashOfNew } from "@/lib/accounts/passwords.queries";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
@@ -211,7 +212,10 @@ export async function saveOwner(actor: Actor, office: OfficeId, input: OwnerAcco
       },
     });
     // Sessions opened with the mailed link end: from now on the password is the way in.
-    if (passwordHash !== null) await revokeSessionsOf(user.id, tx, actor.sessionId);
+    if (passwordHash !== null) {
+      await spendPasswordLinks(tx, user.id);
+      await revokeSessionsOf(user.id, tx, actor.sessionId);
+    }
     const { firstName, lastName, jobTitle } = user;
     await audit(tx, author, {
       action: "office.owner",

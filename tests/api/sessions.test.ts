@@ -319,6 +319,21 @@ describe("a reset link", () => {
     expect((await choose(link)).status).toBe(404);
   });
 
+  it("is worth nothing once its owner has changed the password", async () => {
+    const email = "association@dental.test";
+    const token = await tokenFor(email, "a brand new lamp");
+    await request(email);
+    const link = await linkFor(email);
+    const input = {
+      currentPassword: "a brand new lamp",
+      password: "another new lamp",
+      passwordAgain: "another new lamp",
+    };
+    expect((await call("PUT /users/me/password", { token, input })).status).toBe(200);
+    expect((await choose(link)).status).toBe(404);
+    await expect(tokenFor(email, "another new lamp")).resolves.toBeTypeOf("string");
+  });
+
   it("is stored as a hash only", async () => {
     const email = "sm_business@dental.test";
     const token = await linkFor(email);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCommon, isMadeOfKnownWords } from "@/lib/accounts/passwords.rules";
+import { isCommon, isMadeOfKnownWords, isPattern } from "@/lib/accounts/passwords.rules";
 import { networkOf } from "@/lib/core/limits/network";
 
 describe("the network of an address", () => {
@@ -30,11 +30,38 @@ describe("a password anybody would try first", () => {
     ["sunshine!!", true],
     ["dana.reyes", true],
     ["dana.reyes@sample.example", true],
+    ["letmein123", true],
+    ["summer2026", true],
+    ["Summer-2026!", true],
+    ["otoño2026", true],
+    ["dragon!!", true],
+    ["December1999", true],
     ["three words in a row", false],
+    ["summerhouse-1871-lamp", false],
     ["inhouse-demo-2026", false],
     ["xq7-tulip-lamp", false],
   ])("%s: %s", (password, common) => {
     expect(isCommon(password, { email: "Dana.Reyes@sample.example" })).toBe(common);
+  });
+});
+
+describe("a password that is a pattern", () => {
+  it.each([
+    ["aaaaaaaa", true],
+    ["abcdefgh", true],
+    ["87654321", true],
+    ["zyxwvuts9", true],
+    ["qwertyui", true],
+    ["asdfgh123456", true],
+    ["aaaabbbb", true],
+    ["kqxkqxkqxkqx", true],
+    ["lamplamplamp", true],
+    ["x7lampx7lamp", true],
+    ["violin-kettle", false],
+    ["xq7-tulip-lamp", false],
+    ["hijk lamp 92", false],
+  ])("%s: %s", (password, pattern) => {
+    expect(isPattern(password)).toBe(pattern);
   });
 });
 
