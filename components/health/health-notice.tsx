@@ -4,6 +4,7 @@ import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { outageNow } from "@/lib/charges/outage.queries";
 import { lastCheck } from "@/lib/checks/queries";
+import { requestTenant } from "@/lib/core/tenant-of-request";
 import { countDeadEvents } from "@/lib/webhooks/events.queries";
 import { OutageCard } from "./outage-card";
 
@@ -11,7 +12,7 @@ import { OutageCard } from "./outage-card";
 export async function HealthNotice() {
   const [t, events, check, outage] = await Promise.all([
     getTranslations("health.notice"),
-    countDeadEvents(),
+    requestTenant().then(({ id }) => countDeadEvents(id)),
     lastCheck(),
     outageNow(),
   ]);

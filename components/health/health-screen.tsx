@@ -10,12 +10,13 @@ import { formatDateTime } from "@/lib/core/wall-clock";
 import { listEvents } from "@/lib/webhooks/events.queries";
 import { eventColumns, mayReplay } from "@/lib/webhooks/events.rules";
 import { EVENT_FILTERS, eventList } from "@/lib/webhooks/events.schema";
+import type { Tenant } from "@/tenants/tenant";
 import { CheckCard } from "./check-card";
 import { OutageCard } from "./outage-card";
 import { ReplayButton } from "./replay-button";
 
 /** What nobody would see otherwise: rules the data breaks, and events of the providers that were given up. */
-export async function HealthScreen({ search }: { search: Record<string, string> }) {
+export async function HealthScreen({ search, tenant }: { search: Record<string, string>; tenant: Tenant }) {
   const [t, check, underWay, outage] = await Promise.all([
     getTranslations("health"),
     lastCheck(),
@@ -29,7 +30,7 @@ export async function HealthScreen({ search }: { search: Record<string, string> 
     <ListScreen
       words="health"
       list={list}
-      load={() => listEvents(list.query, list.window)}
+      load={() => listEvents(tenant.id, list.query, list.window)}
       above={() => (
         <>
           <OutageCard outage={outage} />

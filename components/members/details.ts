@@ -13,6 +13,8 @@ export type PageFacts = {
   rights: readonly Right[];
   /** An administrator, also while impersonating a user of the office. */
   mayDisable: boolean;
+  /** The reader has to prove their password before a family's email changes. */
+  provesForEmail: boolean;
   ucrPrefix: string;
   /** Other offices the reader works in. */
   offices: readonly { id: number; name: string }[];

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { DateField } from "@/components/forms/date-field";
 import { EmailField } from "@/components/forms/email-field";
+import { PasswordField } from "@/components/forms/password-field";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
@@ -17,7 +18,7 @@ const CHART_MAX = 50;
 const none = z.literal("").transform(() => null);
 const person = { firstName: personName, lastName: personName, birthOn: date, chartId: optionalText(CHART_MAX) };
 /** The account owner's e-mail and phone are the family's and must be there; others may have none of their own. */
-const ownerSchema = z.object({ ...person, email, phone });
+const ownerSchema = z.object({ ...person, email, phone, currentPassword: z.string().optional() });
 const dependantSchema = z.object({
   ...person,
   email: none.or(email),
@@ -25,8 +26,8 @@ const dependantSchema = z.object({
   relationship: z.enum(RELATIONSHIPS),
 });
 
-/** Name, birth date and contact of a person in a dialog. */
-export function MemberEdit({ details }: { details: Details }) {
+/** Name, birth date and contact of a person in a dialog. @param props.provesForEmail the reader proves their password for another email of the family */
+export function MemberEdit({ details, provesForEmail }: { details: Details; provesForEmail: boolean }) {
   const t = useTranslations("members.editDialog");
   const words = useTranslations("members");
   const { member, household } = details;
@@ -55,6 +56,14 @@ export function MemberEdit({ details }: { details: Details }) {
       <TextField name="chartId" label={t("chartId")} required={false} autoComplete="off" />
       <EmailField name="email" label={t("email")} required={owner} autoComplete="off" />
       <PhoneField name="phone" label={t("phone")} required={owner} autoComplete="off" />
+      {owner && provesForEmail ? (
+        <PasswordField
+          name="currentPassword"
+          label={t("currentPassword")}
+          hint={t("currentPasswordWhen")}
+          required={false}
+        />
+      ) : null}
       {owner ? null : (
         <SelectField
           name="relationship"

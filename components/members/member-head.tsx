@@ -57,7 +57,7 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <MemberEdit details={details} />
+          <MemberEdit details={details} provesForEmail={facts.provesForEmail} />
           <PrimaryAction details={details} facts={facts} onBenefits={onBenefits} />
         </div>
       </div>

@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { may, rightsOf } from "@/lib/core/rights";
+import { may, provesForEmail, rightsOf } from "@/lib/core/rights";
 import { ADMINS, hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { hourAt } from "@/lib/core/wall-clock";
@@ -157,6 +157,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
         mayRefund={may(actor.role, "refund")}
         rights={rightsOf(actor.role)}
         mayDisable={hasRole(actor.administrator?.role ?? actor.role, ADMINS)}
+        provesForEmail={provesForEmail(actor.role)}
         offices={own.filter((one) => one.id !== office).map((one) => ({ id: one.id, name: one.officeName }))}
         ucrPrefix={tenant.ucrPrefix}
         serviceNames={serviceNames(tenant, locale)}

@@ -13,7 +13,7 @@ import {
 } from "@/lib/core/auth/session";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { forbidden, invalid, notFound, unauthenticated } from "@/lib/core/errors";
+import { forbidden, notFound, unauthenticated } from "@/lib/core/errors";
 import { isLocale } from "@/lib/core/i18n/locale";
 import { limitRate } from "@/lib/core/limits/rate";
 import { sendMail } from "@/lib/core/mail/mail";
@@ -25,6 +25,7 @@ import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { spendPasswordLinks } from "./password-links.commands";
 import { hashOfNew } from "./passwords.queries";
+import { proveOwnPassword } from "./prove.commands";
 import { mayActAs } from "./rules";
 import { resetAsked } from "./schema";
 import { countLogin, loginSucceeded } from "./throttle.commands";
@@ -166,17 +167,14 @@ export async function changeOwnPassword(
   input: { currentPassword: string; password: string },
   author: Author,
 ): Promise<void> {
-  if (actor.administrator) throw forbidden("errors.notWhileImpersonating");
-  limitRate({ name: "change-password", most: 10, perSeconds: 600 }, String(actor.userId));
-  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
-  if (!(await passwordMatches(input.currentPassword, user.passwordHash)))
-    throw invalid({ currentPassword: "errors.wrongPassword" });
-  const passwordHash = await hashOfNew(user.id, input.password);
+  await proveOwnPassword(actor, input.currentPassword);
+  const id = actor.userId;
+  const passwordHash = await hashOfNew(id, input.password);
   await transaction(async (tx) => {
-    await tx.user.update({ where: { id: user.id }, data: { passwordHash, passwordSetAt: systemTime() } });
-    await spendPasswordLinks(tx, user.id);
-    await revokeSessionsOf(user.id, tx, actor.sessionId);
-    await audit(tx, author, { action: "account.change_password", noun: "user", nounId: user.id });
+    await tx.user.update({ where: { id }, data: { passwordHash, passwordSetAt: systemTime() } });
+    await spendPasswordLinks(tx, id);
+    await revokeSessionsOf(id, tx, actor.sessionId);
+    await audit(tx, author, { action: "account.change_password", noun: "user", nounId: id });
   });
 }
 

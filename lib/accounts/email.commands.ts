@@ -1,11 +1,10 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { passwordMatches } from "@/lib/core/auth/password";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { systemTime } from "@/lib/core/clock";
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
-import { forbidden, invalid, notFound } from "@/lib/core/errors";
+import { invalid, notFound } from "@/lib/core/errors";
 import { isLocale } from "@/lib/core/i18n/locale";
 import { limitRate } from "@/lib/core/limits/rate";
 import { sendMail } from "@/lib/core/mail/mail";
@@ -14,6 +13,7 @@ import { tenantUrl } from "@/lib/core/tenancy";
 import type { AccountToken, TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { issueToken } from "./commands";
+import { proveOwnPassword } from "./prove.commands";
 import { changeOfEmail } from "./schema";
 
 // The address one logs in with is the key to the account: whoever has it can ask for a new password. So it changes only
@@ -37,11 +37,9 @@ export async function requestEmailChange(
   input: { email: string; currentPassword: string },
   author: Author,
 ): Promise<void> {
-  if (actor.administrator) throw forbidden("errors.notWhileImpersonating");
   limitRate({ name: "change-email", most: 10, perSeconds: 3600 }, String(actor.userId));
+  await proveOwnPassword(actor, input.currentPassword);
   const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
-  if (!(await passwordMatches(input.currentPassword, user.passwordHash)))
-    throw invalid({ currentPassword: "errors.wrongPassword" });
   if (input.email === user.email) throw invalid({ email: "accounts.sameEmail" });
   await transaction(async (tx) => {
     const { tenantId } = user;

@@ -35,6 +35,12 @@ export const RIGHTS = {
 export type Right = keyof typeof RIGHTS;
 export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 
+/**
+ * Who proves their password before a family's email changes, where receipts and pay links go: patients, who may have come in
+ * by a mailed link alone, and those who help out for a while.
+ */
+export const provesForEmail = (role: Role): boolean => role === "client" || role === "office_admin_temp";
+
 /** The roles that have a right; the back office has every one of them, for any office of its tenant. */
 export const mayDo = (right: Right): readonly Role[] => [...RIGHTS[right], ...ADMINS];
 

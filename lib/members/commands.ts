@@ -1,4 +1,5 @@
 import "server-only";
+import { proveOwnPassword } from "@/lib/accounts/prove.commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, systemOffice } from "@/lib/core/auth/scope";
@@ -8,6 +9,7 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID, isBirthDate } from "@/lib/core/fields";
 import { sendMail } from "@/lib/core/mail/mail";
+import { provesForEmail } from "@/lib/core/rights";
 import type { OfficeId } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { today } from "@/lib/core/wall-clock";
@@ -41,7 +43,7 @@ function personBefore(row: Found) {
   return { firstName, lastName, relationship, email, phone, chartId, birthOn: fromDbDate(row.birthOn) };
 }
 
-function checkPerson(row: Found, update: MemberUpdate, at: Date): void {
+function checkPerson(row: Found, update: Omit<MemberUpdate, "currentPassword">, at: Date): void {
   if (update.birthOn !== undefined && !isBirthDate(update.birthOn, today(at, row.office.timezone)))
     throw invalid({ birthDate: INVALID.date });
   if (row.addedById !== null) return;
@@ -68,7 +70,12 @@ async function notifyOldAddress(tx: Tx, row: Found, { caller }: Author): Promise
   );
 }
 
-async function save(office: OfficeId, row: Found, update: MemberUpdate, author: Author): Promise<void> {
+async function save(
+  office: OfficeId,
+  row: Found,
+  update: Omit<MemberUpdate, "currentPassword">,
+  author: Author,
+): Promise<void> {
   const at = await now();
   checkPerson(row, update, at);
   const { street, city, state, zip, ...personal } = update;
@@ -114,7 +121,8 @@ async function save(office: OfficeId, row: Found, update: MemberUpdate, author: 
 /**
  * Changes a person's name, birth date or contact details; an account owner's email, phone and address are the family's.
  * Office users reach members of their offices, a patient their own family, without birth date, relationship and chart.
- * Throws 404 for anyone else's, 400 with fields for invalid values.
+ * Throws 404 for anyone else's, 400 with fields for invalid values, and at `currentPassword` where a family's email changes for
+ * somebody who has to prove theirs (`provesForEmail`).
  */
 export async function updateMember(
   actor: Actor,
@@ -132,6 +140,9 @@ export async function updateMember(
   const office = isOwnFamily ? systemOffice(owner.officeId) : await proveOffice(actor, owner.officeId);
   const row = await findMember(office, memberId);
   if (!row) throw notFound();
-  const contact = { ...update, birthOn: undefined, relationship: undefined, chartId: undefined };
-  await save(office, row, isOwnFamily ? contact : update, author);
+  const { currentPassword, ...sent } = update;
+  const movesFamily = row.addedById === null && sent.email !== undefined && sent.email !== row.household.email;
+  if (movesFamily && provesForEmail(actor.role)) await proveOwnPassword(actor, currentPassword);
+  const contact = { ...sent, birthOn: undefined, relationship: undefined, chartId: undefined };
+  await save(office, row, isOwnFamily ? contact : sent, author);
 }

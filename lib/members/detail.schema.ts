@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { city, date, email, id, optionalText, personName, phone, street, usState, zip } from "@/lib/core/fields";
+import {
+  city,
+  date,
+  email,
+  id,
+  optionalText,
+  personName,
+  phone,
+  street,
+  typedPassword,
+  usState,
+  zip,
+} from "@/lib/core/fields";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 
 /** The legacy calls name the member in the path or the body; the office is that of the member. */
@@ -28,6 +40,7 @@ export const memberUpdate = z
     state: usState,
     zip,
     dentistInfoId: id,
+    currentPassword: typedPassword,
   })
   .partial()
   .transform(({ birthDate, mobilePhone, address, dentistInfoId: _, ...rest }) => {

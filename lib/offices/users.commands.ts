@@ -69,7 +69,7 @@ async function known(tx: Tx, actor: Actor, office: OfficeId, email: string): Pro
 /**
  * Adds a user to the office. A new account, and one that had left its last office, gets an email to set a password; a user
  * of a sister office is added with their account. Throws 400 with `email` when it has another account or with `until` for
- * a temporary administrator without a proper end, 403 above the actor's rank.
+ * a temporary administrator without a proper end, 403 above the actor's rank: of the role sent, or the one they have.
  */
 export async function addOfficeUser(
   actor: Actor,
@@ -85,6 +85,8 @@ export async function addOfficeUser(
     await stillThere(tx, actor, office);
     await checkEnd(tx, office, role, until);
     const found = await known(tx, actor, office, input.email);
+    // Whoever is added with the account they have comes with its role, whatever was sent.
+    if (found && !found.left && !mayGrant(actor, found.user.role)) throw forbidden();
     const data = { ...person, role, temporaryUntil: until && toDbDate(until) };
     const user = !found
       ? await tx.user.create({ data: { ...data, tenantId: actor.tenantId, createdAt: await now() } })

@@ -9,6 +9,7 @@ export const webhookEndpoints = [
   endpoint("POST /admin/events/replay", SENIOR_ADMINS, {
     summary: "Handle a provider's event again that was given up.",
     input: replayInput,
-    run: async ({ actor, input, caller }) => reply(await replayEvent(input, { actor, caller }), "health.replayed"),
+    run: async ({ actor, tenant, input, caller }) =>
+      reply(await replayEvent(tenant.id, input, { actor, caller }), "health.replayed"),
   }),
 ];

@@ -2,10 +2,11 @@ import "server-only";
 import { countedList } from "@/lib/core/counted-list";
 import { db, type Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
+import type { TenantId } from "@/tenants/tenant";
 import { type EventRow, FOREIGN } from "./events.rules";
 import { EVENT_FILTERS, type EventFilter, type EventList } from "./events.schema";
 
-// Events belong to the platform: they have no tenant, and only its senior administrators see them.
+// Events belong to the platform, and only senior administrators see them: each tenant's those that are not of the other's offices.
 
 const WHERE: Record<EventFilter, Prisma.WebhookInboxWhereInput> = {
   dead: { state: "dead", NOT: { error: FOREIGN } },
@@ -13,8 +14,19 @@ const WHERE: Record<EventFilter, Prisma.WebhookInboxWhereInput> = {
   foreign: { state: "dead", error: FOREIGN },
 };
 
+/** Events that are not of another tenant's office. */
+async function seenBy(tenantId: TenantId): Promise<Prisma.WebhookInboxWhereInput> {
+  const others = await db.payoutAccount.findMany({
+    where: { office: { tenantId: { not: tenantId } } },
+    select: { stripeAccountId: true, standardAccountId: true },
+  });
+  const accounts = others.flatMap(({ stripeAccountId, standardAccountId }) => [stripeAccountId, standardAccountId]);
+  return { account: { notIn: accounts.filter((account) => account !== null) } };
+}
+
 /** How many events were given up: money they tell of may be missing in our records. */
-export const countDeadEvents = (): Promise<number> => db.webhookInbox.count({ where: WHERE.dead });
+export const countDeadEvents = async (tenantId: TenantId): Promise<number> =>
+  db.webhookInbox.count({ where: { AND: [WHERE.dead, await seenBy(tenantId)] } });
 
 /** The names of the offices whose payout accounts these are, by account. */
 async function officesOf(accounts: readonly string[]): Promise<Map<string, string>> {
@@ -30,13 +42,14 @@ async function officesOf(accounts: readonly string[]): Promise<Map<string, strin
 }
 
 /** A page of the events that were not handled. */
-export async function listEvents({ filter, sort }: EventList, window: Window) {
+export async function listEvents(tenantId: TenantId, { filter, sort }: EventList, window: Window) {
+  const seen = await seenBy(tenantId);
   const { rows, ...numbers } = await countedList({
     filters: EVENT_FILTERS,
     // Latest first is the usual order here, so its name and its direction are each other's opposite.
     query: { filter, sort: sort === "received" ? "-received" : "received" },
     window,
-    base: {},
+    base: seen,
     narrow: (name): Prisma.WebhookInboxWhereInput => WHERE[name],
     orders: { received: "receivedAt" },
     last: { eventId: "asc" },

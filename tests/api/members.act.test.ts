@@ -141,6 +141,35 @@ describe("editing", () => {
     await edit({ chartId: "C7" });
   });
 
+  test("of the family's email takes the password of a patient, who may have come by a mailed link, and of temporary staff", async () => {
+    const helper = await makeUser(db, {
+      tenantId: "dental",
+      role: "office_admin_temp",
+      firstName: "Temp",
+      lastName: "Orary",
+      officeIds: [officeId],
+    });
+    const email = () => db.household.findFirstOrThrow({ where: { members: { some: { id: owner.id } } } });
+    const before = (await email()).email;
+    for (const as of [client, await tokenFor(helper.email)]) {
+      const [bare, wrong] = [
+        await edit({ email: "x@x.example" }, as),
+        await edit({ email: "x@x.example", currentPassword: "?" }, as),
+      ];
+      for (const refused of [bare, wrong])
+        expect([refused.status, Object.keys((refused.body as { fields: object }).fields)]).toEqual([
+          400,
+          ["currentPassword"],
+        ]);
+      expect((await email()).email).toBe(before);
+      // What does not move the family is saved as it was.
+      expect((await edit({ email: before, phone: "512-555-0188" }, as)).status).toBe(200);
+      expect((await edit({ email: "x@x.example", currentPassword: "inhouse-demo-2026" }, as)).status).toBe(200);
+      expect((await email()).email).toBe("x@x.example");
+      await edit({ email: before });
+    }
+  });
+
   test("is findable under the new name at once", async () => {
     await edit({ lastName: "Ünique" });
     const answer = await call(`POST /dentists/${officeId}/members/upgraded-search`, {

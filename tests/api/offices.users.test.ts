@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
 import type { Cast } from "@/prisma/seed/cast";
+import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 
@@ -87,6 +88,25 @@ describe("users of an office", () => {
       orderBy: { position: "asc" },
     });
     expect(rows.map((row) => row.officeId)).toEqual([first, second]);
+  });
+
+  it("come with the role they have: an office admin brings no dentist of a sister office, whatever is sent", async () => {
+    const [first, second] = cast.locationIds;
+    const boss = { tenantId: "dental", firstName: "Bo", lastName: "Ng" } as const;
+    await makeUser(db, {
+      ...boss,
+      role: "office_admin",
+      email: "both@dental.test",
+      officeIds: [first ?? 0, second ?? 0],
+    });
+    await makeUser(db, { ...boss, role: "dentist", email: "doctor@dental.test", officeIds: [first ?? 0] });
+    const add = async (token: string) =>
+      (await users("add", token, person("doctor@dental.test", "office_admin"), second ?? 0)).status;
+    expect(await add(await tokenFor("both@dental.test"))).toBe(403);
+    const doctor = { where: { email: "doctor@dental.test" }, include: { offices: true } };
+    expect((await db.user.findFirstOrThrow(doctor)).offices).toHaveLength(1);
+    expect(await add(hq)).toBe(200);
+    expect((await db.user.findFirstOrThrow(doctor)).offices).toHaveLength(2);
   });
 
   it("lose their sessions when switched off, and come back when switched on", async () => {
