@@ -38,7 +38,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /dentists/:officeId/subscription/", "cancel-preview", "exit-quote"),
   // The office: its page, its settings, its set-up.
   ...each("POST /dentists/:officeId/", "photo", "hours", "people", "people/:personId", "slug", "users/update"),
-  ...each("POST /dentists/:officeId/", "branding", "websites", "work/aside", "work/back"),
+  ...each("POST /dentists/:officeId/", "branding", "work/aside", "work/back"),
   ...each("DELETE /dentists/:officeId/", "photo", "people/:personId", "branding"),
   ...each("POST /dentists/:officeId/", "notices/seen", "checklist", "switch-step", "setup/plans", "pricing"),
   ...each("PUT /dentists/:officeId/", "setup/draft", "members/views/:viewId"),
@@ -103,6 +103,8 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /dentists/:officeId/users/", "add", "delete", "reactivate", "changePermissions"),
   // What an office, or a patient, signs, decides and says about itself.
   ...each("POST /dentists/:officeId/", "terms"),
+  // Which websites may show its page.
+  ...each("POST /dentists/:officeId/", "websites"),
   ...each("POST /dentists/:officeId/users/", "invite-again", "uninvite"),
   ...each("POST /dentists/:officeId/handover", "", "/confirm", "/end", "/take-back"),
   // What a patient signs, decides and says about themselves.

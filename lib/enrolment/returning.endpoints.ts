@@ -4,6 +4,7 @@ import { reply } from "@/lib/core/api/reply";
 import { conflict } from "@/lib/core/errors";
 import { enrolAgain, requestReturnLink } from "./returning.commands";
 import { returningFacts, returningFamily } from "./returning.queries";
+import { withoutBirthDates } from "./returning.rules";
 import { returningBody, returningFamilyBody, returnLinkBody } from "./returning.schema";
 import { openOffice, toVisitor } from "./visitor.queries";
 
@@ -23,11 +24,12 @@ export const returningEndpoints = [
     input: returningFamilyBody,
     rate: { name: "return-family", most: 60, perSeconds: 600, by: "ip" },
     run: async ({ tenant, input }) => {
-      const { scope } = await openOffice(tenant, input.dentistInfoId);
+      const { scope, today } = await openOffice(tenant, input.dentistInfoId);
       const found = await returningFamily(scope, { actor: null, key: input.key });
       if (!found) throw conflict("enrolment.nobodyReturns");
+      const people = withoutBirthDates(found.people, today);
       // What is saved to pay with is for who is logged in.
-      return { facts: { ...(await returningFacts(scope, found)), stored: null }, people: found.people };
+      return { facts: { ...(await returningFacts(scope, found)), stored: null }, people };
     },
   }),
   publicEndpoint("POST /reenrolments", {

@@ -4,7 +4,7 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { AppError, badRequest, conflict, invalid } from "@/lib/core/errors";
+import { AppError, badRequest, conflict, forbidden, invalid } from "@/lib/core/errors";
 import { forgetBytes } from "@/lib/core/files";
 import { messageKey } from "@/lib/core/messages";
 import { placeOf } from "@/lib/core/places";
@@ -35,6 +35,9 @@ export const changedMeanwhile = (row: Readonly<Record<string, unknown>>, fields:
     ),
   );
 
+/** Every address an office has had stays its own, so it cannot take ever new ones from all others. */
+const MOST_ADDRESSES = 20;
+
 /** What holds for a profile as a whole: an address that is no other office's, a ZIP code of its state, a specialty of the list. */
 async function assertProfile(
   tx: Tx,
@@ -46,6 +49,8 @@ async function assertProfile(
   if (written.slug !== undefined) {
     const owner = await tx.officeSlug.findUnique({ where: { tenantId_slug: { tenantId, slug: written.slug } } });
     if (owner && owner.officeId !== office) throw invalid({ slug: "offices.slugTaken" });
+    if (!owner && (await tx.officeSlug.count({ where: { officeId: office } })) >= MOST_ADDRESSES)
+      throw invalid({ slug: messageKey("errors.slugTooMany", { most: MOST_ADDRESSES }) });
   }
   if (written.specialty && !tenantById(tenantId).constants.specialties.some(({ name }) => name === written.specialty))
     throw invalid({ specialty: "validation.invalidData" });
@@ -80,6 +85,9 @@ export async function updateOfficeProfile(
     const { professionalNames, ...columns } = sentInput;
     const { written, overtaken } = merged(row, sentOnly(columns), seen);
     if (overtaken.length > 0) throw changedMeanwhile(row, overtaken);
+    // It is printed on what the office has handed out, so a helper does not change it in its name.
+    if (author.actor?.administrator && (written.slug ?? row.slug) !== row.slug)
+      throw forbidden("errors.notWhileImpersonating");
     await assertProfile(tx, office, tenantId, { ...row, ...written }, written);
     // The set-up goes on from an office that has said all of it.
     const named = data.named || officeProfileInput.safeParse({ ...before, ...sentOnly(sentInput) }).success;

@@ -1,4 +1,6 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
 import { type Author, userOf } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { now } from "@/lib/core/clock";
@@ -10,13 +12,17 @@ import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import {
-  type OpeningSpan,
+  type hoursInput,
+  openingHours,
   PEOPLE_MAX,
   type PersonChange,
   type PersonInput,
   PHOTO_KEPT_SIDE,
   PORTRAIT_KEPT_SIDE,
 } from "./public-page.schema";
+
+/** What is stored is no longer of a shape that was once allowed: it counts as none. */
+const storedHours = openingHours.catch([]);
 
 async function keep(tx: Tx, office: OfficeId, picture: Picture, author: Author): Promise<number> {
   const { tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true } });
@@ -61,11 +67,19 @@ export async function deletePhoto(office: OfficeId, author: Author): Promise<voi
   await swapPhoto(office, null, author);
 }
 
-/** Saves when the office is open; the whole week at once. */
-export async function saveHours(office: OfficeId, hours: readonly OpeningSpan[], author: Author): Promise<void> {
+/** Saves when the office is open; the whole week at once. Throws 409 where somebody else has saved another one since `seen`. */
+export async function saveHours(
+  office: OfficeId,
+  { hours, seen }: z.output<typeof hoursInput>,
+  author: Author,
+): Promise<void> {
   await change({ author, action: "office.hours", office }, async (tx) => {
+    await tx.$queryRaw`select 1 from office where id = ${office}::int for no key update`;
     const select = { openingHours: true } as const;
     const before = await tx.office.findUniqueOrThrow({ where: { id: office }, select });
+    const stands = storedHours.parse(before.openingHours);
+    if (seen && !isDeepStrictEqual(stands, seen) && !isDeepStrictEqual(stands, hours))
+      throw conflict("errors.changedMeanwhile");
     const after = await tx.office.update({
       where: { id: office },
       data: { openingHours: [...hours], updatedAt: await now() },

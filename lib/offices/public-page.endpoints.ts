@@ -31,8 +31,8 @@ export const publicPageEndpoints = [
     summary: "Save the office's opening hours, the whole week at once.",
     input: hoursInput,
     run: async ({ actor, params, input, caller }) => {
-      await saveHours(params.officeId, input.hours, { actor, caller });
-      return reply(input, "offices.page.hoursSaved");
+      await saveHours(params.officeId, input, { actor, caller });
+      return reply({ hours: input.hours }, "offices.page.hoursSaved");
     },
   }),
   endpoint("POST /dentists/:officeId/people", mayDo("manageOffice"), {

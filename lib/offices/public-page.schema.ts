@@ -28,7 +28,8 @@ export const openingHours = z
   .transform((spans) => [...spans].sort((a, b) => a.day - b.day))
   .refine((spans) => new Set(spans.map(({ day }) => day)).size === spans.length, "offices.page.oneADay");
 
-export const hoursInput = z.object({ hours: openingHours });
+/** `seen` are the hours the sender read; without them whatever is there is overwritten. */
+export const hoursInput = z.object({ hours: openingHours, seen: openingHours.optional() });
 
 export const photoUpload = z.object({ file: sentPicture });
 

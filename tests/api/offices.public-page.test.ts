@@ -69,6 +69,19 @@ describe("opening hours", () => {
     expect((await send(`POST ${at("/hours")}`, { hours }, stranger)).status).toBe(404);
     expect((await office()).openingHours).toEqual(hours);
   });
+
+  it("of two who read the same week the second is told, and overwrites nothing", async () => {
+    const week = (opens: string) => [{ day: 2, opens, closes: "17:00" }];
+    const path = `POST ${at("/hours")}`;
+    await send(path, { hours: week("08:00") });
+    expect((await send(path, { hours: week("09:00"), seen: week("08:00") })).status).toBe(200);
+    const second = await send(path, { hours: week("10:00"), seen: week("08:00") });
+    expect([second.status, second.body]).toMatchObject([409, { message: expect.stringContaining("Someone else") }]);
+    expect((await office()).openingHours).toEqual(week("09:00"));
+    // Who wants the very same, or has read it by now, is in nobody's way.
+    expect((await send(path, { hours: week("09:00"), seen: week("08:00") })).status).toBe(200);
+    expect((await send(path, { hours: week("10:00"), seen: week("09:00") })).status).toBe(200);
+  });
 });
 
 describe("the people of an office", () => {

@@ -94,6 +94,26 @@ describe("office profile", () => {
     expect((await publicOfficeBySlug("dental", "bright-smiles-downtown"))?.slug).toBe(other.slug);
   });
 
+  it("takes twenty addresses of all others and no more, and is moved to another one by nobody who looks through it", async () => {
+    const held = await db.officeSlug.count({ where: { officeId: cast.soloOfficeId } });
+    const more = Array.from({ length: 20 - held }, (_, at) => ({ tenantId: "dental", slug: `held-${at}` }) as const);
+    await db.officeSlug.createMany({ data: more.map((row) => ({ ...row, officeId: cast.soloOfficeId })) });
+    const refused = await save({ slug: "one-too-many" });
+    expect([refused.status, (refused.body as { fields: object }).fields]).toEqual([
+      400,
+      { slug: "Your office has had 20 addresses. Choose one of those." },
+    ]);
+    expect((await save({ slug: "held-1" })).status).toBe(200);
+    const helper = await tokenFor("almost_super@dental.test");
+    const input = { officeId: cast.soloOfficeId, reason: "asked by phone" };
+    expect((await call("POST /admin/impersonate", { token: helper, input })).status).toBe(200);
+    expect((await save({ slug: PROFILE.slug }, helper)).status).toBe(403);
+    expect((await save({ slug: "held-1", city: "Austin" }, helper)).status).toBe(200);
+    const path = `POST /dentists/${cast.soloOfficeId}/websites`;
+    expect((await call(path, { token: helper, input: { origins: [] } })).status).toBe(403);
+    expect((await save({ slug: PROFILE.slug })).status).toBe(200);
+  });
+
   it("refuses a ZIP code of another state, whichever of the two is sent", async () => {
     const said = async (input: object) => (await save(input)).body as { fields?: Record<string, string> };
     const words = "This ZIP code is in TX. Please check the ZIP code and the state.";

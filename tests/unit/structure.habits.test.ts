@@ -104,7 +104,7 @@ const HABITS: Habit[] = [
   },
   {
     name: "useTranslations in a file without state",
-    most: 202,
+    most: 201,
     instead: "getTranslations in a server component",
     places: () =>
       inFolders("app", "components").filter((path) => {

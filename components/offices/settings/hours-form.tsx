@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SaveState } from "@/components/forms/save-state";
@@ -34,6 +35,7 @@ type Props = { officeId: number; hours: readonly OpeningSpan[]; mayChange: boole
 /** When the office is open, one line a weekday. */
 export function HoursForm({ officeId, hours, mayChange }: Props) {
   const t = useTranslations("offices.page");
+  const seen = useRef(hours);
   const days = Array.from({ length: 7 }, (_, weekday) => {
     const span = hours.find((each) => each.day === weekday);
     return { opens: span?.opens ?? "", closes: span?.closes ?? "" };
@@ -47,8 +49,11 @@ export function HoursForm({ officeId, hours, mayChange }: Props) {
       defaultValues={{ days }}
       call="POST /dentists/:officeId/hours"
       params={{ officeId }}
-      input={hoursOf}
-      onSent={(_, form) => form.reset(form.getValues())}
+      input={(values) => ({ ...hoursOf(values), seen: [...seen.current] })}
+      onSent={({ data }, form) => {
+        seen.current = data.hours;
+        form.reset(form.getValues());
+      }}
     >
       <div>
         <h3 className="text-body font-medium">{t("hours")}</h3>
