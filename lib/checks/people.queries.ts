@@ -83,6 +83,11 @@ export const PEOPLE_RULES = {
   noChangeAfterTheEnd: Prisma.sql`
     select 'scheduled_change ' || c.id as row from scheduled_change c join membership s on s.id = c.membership_id
     where c.status = 'pending' and s.status in ('canceled', 'inactive', 'inactive_transferred', 'permanently_disabled')`,
+  // Whoever worked on it is gone, and no sweep has brought it to an end; a bank may take its days.
+  enrolmentEnds: Prisma.sql`
+    select 'enrolment ' || e.id as row from enrolment e left join payment p on p.id = e.payment_id
+    where e.state in ('received', 'charging') and e.updated_at < now() - interval '1 day'
+      and p.status is distinct from 'processing'`,
   enrolmentIsWhole: Prisma.sql`
     select 'enrolment ' || e.id as row from enrolment e where e.state = 'done' and e.household_id is null
     union select 'enrolment ' || e.id from enrolment e join membership s on s.enrolment_id = e.id where s.office_id <> e.office_id`,

@@ -31,6 +31,9 @@ export class AppError extends Error {
   }
 }
 
+/** When it is worth to ask again for what is not available. */
+const COME_AGAIN_SECONDS = 30;
+
 export const invalid = (fields: Record<string, string>, message = "errors.badRequest") =>
   new AppError(400, message, fields);
 export const badRequest = (message: string) => new AppError(400, message);
@@ -53,4 +56,5 @@ export function toldOf(error: unknown): AppError | null {
   return told instanceof AppError ? told : null;
 }
 
-export const unavailable = (message = "errors.unavailable") => new AppError(503, message);
+export const unavailable = (message = "errors.unavailable", fields?: Record<string, string>) =>
+  new AppError(503, message, fields, COME_AGAIN_SECONDS);

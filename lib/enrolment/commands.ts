@@ -1,27 +1,24 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Author } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import type { PublicOfficeId } from "@/lib/core/scope";
-import { today as todayIn } from "@/lib/core/wall-clock";
 import { joinOther } from "@/lib/core/work-queue";
 import type { Enrolment } from "@/lib/generated/prisma/client";
-import { collect, storedResultOf } from "@/lib/payments/collect.commands";
+import { collect } from "@/lib/payments/collect.commands";
 import type { Collected } from "@/lib/payments/collect.rules";
-import { settle } from "@/lib/payments/settle.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
-import { takeCodeUse } from "./codes.commands";
-import { completeEnrolment, markState, readResult, refuseEnrolment } from "./finish.commands";
-import { counted, guardCards, instrumentOf, isDebitInProgress, OUTAGE, refusalOf } from "./pay.commands";
+import { completeEnrolment, markState, readResult, refuseEnrolment, takeCodeUse } from "./finish.commands";
+import { counted, guardCards, instrumentOf, isDebitInProgress, refusalOf } from "./pay.commands";
 import { saveFamily } from "./persist.commands";
+import { giveUp, isLeft, isOver, resumeEnrolment } from "./resume.commands";
+import { OUTAGE } from "./schema";
 import { prepare } from "./validate.queries";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
 
-/** A worker without a sign of life for this long is considered dead. */
-const LEASE_MS = 45_000;
 /** How long a repeated request waits for the first one's result; below the browser's timeout of 25 s. */
 const WAIT_MS = 20_000;
 
@@ -120,6 +117,15 @@ async function applyOutcome(
 /** A saved enrolment; `home` where it is known whose payment it is. */
 type Saved = Pick<Enrolment, "id" | "paymentId"> & { home?: { householdId: number; payerId: number } };
 
+/** A sign of life of who works on an enrolment; false where somebody has ended it meanwhile. */
+async function goesOn(id: number): Promise<boolean> {
+  const { count } = await db.enrolment.updateMany({
+    where: { id, state: "charging" },
+    data: { updatedAt: systemTime() },
+  });
+  return count === 1;
+}
+
 /** Asks for the money of a saved enrolment, and lets its answer count. */
 async function charge(request: EnrolmentRequest, saved: Saved): Promise<void> {
   const { id, paymentId } = saved;
@@ -128,6 +134,8 @@ async function charge(request: EnrolmentRequest, saved: Saved): Promise<void> {
   const home = saved.home ?? (await db.payment.findUniqueOrThrow({ where: { id: paymentId } }));
   const instrument = await instrumentOf(request, home.householdId, home.payerId, author);
   if ("refusal" in instrument) return refuseEnrolment(id, instrument.refusal, author);
+  // How long the provider took to keep the card is not ours to say.
+  if (!(await goesOn(id))) return;
   await applyOutcome(saved, await collect(paymentId, { onSession: true, instrumentId: instrument.id }), author);
 }
 
@@ -167,12 +175,20 @@ async function waitForOther(id: number): Promise<Enrolment> {
   return ended ?? read(id);
 }
 
+/** What was not paid on its day is given up, and the same press enrols at today's price, which it has to name. */
+async function anew(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentOutcome> {
+  await giveUp(row.id);
+  const ended = await read(row.id);
+  // Paid after all.
+  if (ended.state !== "failed" || !readResult(ended).closed) return outcomeOf(ended);
+  const { id, submissionKey } = row;
+  await db.enrolment.updateMany({ where: { id, submissionKey }, data: { submissionKey: randomUUID() } });
+  return press(request);
+}
+
 /** Another card for a declined enrolment: the same people, the same payment, one more attempt. */
 async function retry(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentOutcome> {
   const result = readResult(row);
-  const office = await db.office.findUniqueOrThrow({ where: { id: row.officeId }, select: { timezone: true } });
-  // Prices and dates were agreed to for a day; another day is another enrolment.
-  if (result.closed || result.anchorOn !== todayIn(await now(), office.timezone)) throw conflict("enrolment.tooLate");
   const mine = await transaction(async (tx) => {
     const taken = await tx.enrolment.updateMany({
       where: { id: row.id, state: "failed" },
@@ -190,8 +206,12 @@ async function retry(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
   return outcomeOf(await read(row.id));
 }
 
-async function again(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentOutcome> {
-  if (row.officeId !== request.office || row.inputHash !== hashOf(request)) throw conflict("enrolment.keyReused");
+async function again(request: EnrolmentRequest, known: Enrolment): Promise<EnrolmentOutcome> {
+  if (known.officeId !== request.office || known.inputHash !== hashOf(request)) throw conflict("enrolment.keyReused");
+  if (known.state === "charging" && isLeft(known))
+    await resumeEnrolment(known, { actor: request.actor, caller: request.caller });
+  const row = await read(known.id);
+  if ((row.state === "failed" || row.state === "requires_action") && (await isOver(row))) return anew(request, row);
   if (row.state === "failed") {
     const { triedWith: before, refusal } = readResult(row);
     // The same card is no use after its bank has refused it, and all there is where the fault was ours.
@@ -201,8 +221,7 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
     }
   }
   const working = isWorkedOn(row);
-  const stale = systemTime().getTime() - row.updatedAt.getTime() > LEASE_MS;
-  if (working && stale && (await takeOver(row))) {
+  if (working && isLeft(row) && (await takeOver(row))) {
     if (row.state === "received") return carryOut(request, await prepare(request), row.id);
     await charge(request, row);
     return outcomeOf(await read(row.id));
@@ -210,16 +229,23 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
   return outcomeOf(working ? await waitForOther(row.id) : row);
 }
 
+/** Where the fault is ours there is no answer about the card: the same press goes on later. */
+function answered(outcome: EnrolmentOutcome): EnrolmentOutcome {
+  if (outcome.state === "declined" && outcome.refusal === OUTAGE) throw unavailable(OUTAGE, { payment: OUTAGE });
+  return outcome;
+}
+
 /**
  * Enrols a family and collects the first payment: one click on "Finish & Pay". The same key with the same input always
  * returns the same result, however often and concurrently it is sent; with other input it is refused with 409. The
  * server computes the price again by the same rules and refuses with 409 and the new price when it is not the consented
  * one. Throws 400 with fields for people and plans that are not possible, 403 for a fee or payor the caller may not
- * choose.
+ * choose, 503 where the provider is away: nothing was charged, and the same press goes on when it is back.
  */
-export async function enrol(request: EnrolmentRequest): Promise<EnrolmentOutcome> {
-  const { submissionKey } = request.submission;
-  const known = await db.enrolment.findUnique({ where: { submissionKey } });
+export const enrol = async (request: EnrolmentRequest): Promise<EnrolmentOutcome> => answered(await press(request));
+
+async function press(request: EnrolmentRequest): Promise<EnrolmentOutcome> {
+  const known = await db.enrolment.findUnique({ where: { submissionKey: request.submission.submissionKey } });
   if (known) return again(request, known);
   const prepared = await prepare(request);
   const row = await claim(request);
@@ -270,22 +296,4 @@ export async function finishEnrolment(
   if (!row) throw notFound();
   await resumeEnrolment(row, author);
   return outcomeOf(await read(row.id));
-}
-
-/** Brings an open enrolment to where its payment stands at the provider. */
-export async function resumeEnrolment(row: Enrolment, author: Author): Promise<void> {
-  if (row.paymentId === null || (row.state !== "requires_action" && row.state !== "charging")) return;
-  await settle(row.paymentId);
-  const stored = await storedResultOf(row.paymentId);
-  // Its attempt was taken over by the worker, and ended by nobody's decline.
-  if (stored === "held" || stored === "outage") return refuseEnrolment(row.id, `enrolment.refusal.${stored}`, author);
-  const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
-  if (payment.status === "succeeded" || (await isDebitInProgress(payment.id))) await completeEnrolment(row.id, author);
-  if (payment.status === "failed" || payment.status === "canceled") {
-    await refuseEnrolment(
-      row.id,
-      refusalOf({ code: payment.failureCode ?? "", declineCode: payment.failureCode }),
-      author,
-    );
-  }
 }

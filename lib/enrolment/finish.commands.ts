@@ -5,6 +5,7 @@ import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { formatLong, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import { isLocale, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
@@ -165,22 +166,42 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
   });
 }
 
-/** The card was declined: no one is enrolled, the code's use is released, and another card may be used. */
-export async function refuseEnrolment(enrolmentId: number, refusal: string, author: Author = SYSTEM): Promise<void> {
+/** Uses up one use of the code; of concurrent ones only as many succeed as are left (T56). */
+export async function takeCodeUse(tx: Tx, codeId: number): Promise<void> {
+  const taken = await tx.$executeRaw`
+    update group_code set uses = uses + 1 where id = ${codeId} and active and (max_uses is null or uses < max_uses)`;
+  if (taken === 0) throw conflict("validation.groupCode");
+}
+
+/** What an enrolment had taken goes back: the code's use, and the memberships that waited for it. */
+async function withdraw(tx: Tx, enrolmentId: number, { groupCodeId, anchorOn }: EnrolmentResult): Promise<void> {
+  if (groupCodeId)
+    await tx.groupCode.updateMany({
+      where: { id: groupCodeId, uses: { gt: 0 } },
+      data: { uses: { decrement: 1 } },
+    });
+  await tx.membership.updateMany({
+    where: { enrolmentId, status: "pending_payment" },
+    data: { endedOn: toDbDate(anchorOn) },
+  });
+}
+
+/**
+ * The card was declined: no one is enrolled, the code's use is released, and another card may be used.
+ * @param unlessWorkedOnSince it is left alone where somebody has worked on it since
+ */
+export async function refuseEnrolment(
+  enrolmentId: number,
+  refusal: string,
+  author: Author = SYSTEM,
+  unlessWorkedOnSince?: Date,
+): Promise<void> {
   await transaction(async (tx) => {
     const row = await lock(tx, enrolmentId);
     if (row.state === "done" || row.state === "failed") return;
+    if (unlessWorkedOnSince && row.updatedAt > unlessWorkedOnSince) return;
     const result = readResult(row);
-    if (result.groupCodeId) {
-      await tx.groupCode.updateMany({
-        where: { id: result.groupCodeId, uses: { gt: 0 } },
-        data: { uses: { decrement: 1 } },
-      });
-    }
-    await tx.membership.updateMany({
-      where: { enrolmentId, status: "pending_payment" },
-      data: { endedOn: toDbDate(result.anchorOn) },
-    });
+    await withdraw(tx, enrolmentId, result);
     await tx.enrolment.update({
       where: { id: enrolmentId },
       data: { state: "failed", updatedAt: systemTime(), result: { ...result, refusal } },
@@ -218,6 +239,7 @@ export async function closeEnrolment(enrolmentId: number): Promise<boolean> {
     const result = readResult(row);
     if (result.closed || result.anchorOn >= today(await now(), office.timezone)) return false;
     if (row.paymentId !== null) await voidPayment(tx, row.paymentId);
+    if (row.state === "requires_action") await withdraw(tx, enrolmentId, result);
     await tx.enrolment.update({
       where: { id: enrolmentId },
       data: { state: "failed", result: { ...result, closed: true } },

@@ -11,10 +11,11 @@ import { isUnderWay } from "@/lib/payments/collect.rules";
 import { tellOfTestedCards } from "@/lib/payouts/owner-mail.commands";
 import { bankLinkFault } from "@/lib/providers/plaid";
 import { faultIn } from "@/lib/providers/stripe";
+import { OUTAGE } from "./schema";
 import type { EnrolmentRequest } from "./validate.schema";
 
-/** Why nobody can pay just now, for a fault of ours. */
-export const OUTAGE = "enrolment.refusal.outage";
+/** The provider takes none of our calls, or does not answer. */
+const AWAY: ReadonlySet<string> = new Set(["outage", "unreachable"]);
 
 /** Refusals that no bank has made. */
 const NO_BANK: ReadonlySet<string | null> = new Set([OUTAGE, "enrolment.refusal.held"]);
@@ -66,7 +67,8 @@ export async function instrumentOf(
       });
     return await saveInstrument(systemPayer(payerId), payment.paymentMethodId, author, { retry: false });
   } catch (error) {
-    if (faultIn(error)?.kind === "outage" || bankLinkFault(error) === "outage") return { refusal: OUTAGE };
+    // Keeping a card moves no money, so that much is known of a call that nobody answered too.
+    if (AWAY.has(faultIn(error)?.kind ?? bankLinkFault(error) ?? "")) return { refusal: OUTAGE };
     if (error instanceof AppError && error.status === 400)
       return { refusal: payment.kind === "bank" ? "enrolment.refusal.bank" : "enrolment.refusal.other" };
     throw error;

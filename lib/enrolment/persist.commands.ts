@@ -14,7 +14,7 @@ import { batchKey } from "@/lib/payments/batch.rules";
 import { recommendedBy } from "@/lib/referrals/queries";
 import { standsAgainst } from "./add-plan.queries";
 import { signAgreements } from "./agreements.commands";
-import { takeCodeUse } from "./codes.commands";
+import { takeCodeUse } from "./finish.commands";
 import { consentedOf, firstLines, resultOf, type Saved } from "./persist.rules";
 import type { EnrolmentPlan } from "./queries";
 import type { BillLine } from "./rules";

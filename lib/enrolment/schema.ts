@@ -27,6 +27,9 @@ export type EnrolmentStep = (typeof STEPS)[number];
 /** Tabs of the internal patient signup page (001 §2). */
 export const INTERNAL_TABS = ["member-info", "confirm", "checkout", "view-plans"] as const;
 
+/** Why nobody can pay just now, for a fault of ours: the same press goes on once it is over. */
+export const OUTAGE = "enrolment.refusal.outage";
+
 export const PAYMENT_KINDS = ["card", "stored", "bank", "in_office"] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 

@@ -4,7 +4,7 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { conflict, notFound } from "@/lib/core/errors";
+import { conflict, notFound, unavailable } from "@/lib/core/errors";
 import { idempotencyOf } from "@/lib/core/idempotency";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -142,9 +142,10 @@ const REFUSED: Record<ExtraRefused, string> = {
   declined: "billing.extraDeclined",
 };
 
-/** As `tryExtra`; throws 409 where nothing was charged. */
+/** As `tryExtra`; throws 409 where nothing was charged, 503 where that is our own fault. */
 export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
   const charged = await tryExtra(paymentId);
+  if (charged === "outage") throw unavailable(REFUSED.outage);
   if (typeof charged === "string") throw conflict(REFUSED[charged]);
   return charged;
 }

@@ -108,7 +108,7 @@ describe("whoever asks for a charge while our key is refused", () => {
     expect(JSON.stringify(card.body)).toContain("Payments are down on our side");
     const extra = { memberId, amount: 20, reason: "Whitening" };
     const charged = await call(`POST /users/${memberId}/members/charge_user`, { token, input: extra });
-    expect([charged.status, JSON.stringify(charged.body)]).toEqual([409, expect.stringContaining("our side")]);
+    expect([charged.status, JSON.stringify(charged.body)]).toEqual([503, expect.stringContaining("our side")]);
     await control("DELETE", "faults");
     const paid = await call("POST /users/me/update-account/retryPayment", { token, input: { memberId } });
     expect(paid).toMatchObject({ status: 200, body: { data: [{ outcome: "succeeded" }] } });

@@ -12,6 +12,7 @@ import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { control } from "../support/own-sandbox";
 import { pdfLines } from "../support/pdf";
 
 const secret = { authorization: "Bearer sk_test_inhouse" };
@@ -20,6 +21,8 @@ let other: number;
 let adult: number;
 let child: number;
 let ip = 1;
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
 /** Each test calls from an address of its own, so that one test's attempts do not count against another's. */
 const from = () => `10.1.0.${++ip}`;
@@ -485,23 +488,74 @@ describe("when something goes wrong", () => {
     "our own key refused at %s is said to be our fault, and the same card is charged once when it works",
     async (path) => {
       const input = await family();
-      const refuse = { match: { path }, kind: "http_401", times: 99 };
-      const faults = (method: string, body?: unknown) =>
-        fetch(`${process.env.SANDBOX_URL}/_sandbox/faults`, {
-          ...{ method, headers: { ...secret, "content-type": "application/json" } },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        });
-      await faults("POST", refuse);
+      await control("POST", "faults", { match: { path }, kind: "http_401", times: 99 });
       const down = await send(input);
-      expect(dataOf(down)).toMatchObject({ state: "declined", refusal: "enrolment.refusal.outage" });
+      expect([down.status, down.headers["retry-after"]]).toEqual([503, "30"]);
+      expect(JSON.stringify(down.body)).toContain("You were not charged; please try again in a few minutes");
       expect(await statuses(input.submissionKey)).not.toContain("active");
-      await faults("DELETE");
+      await control("DELETE", "faults");
       const before = (await charges()).length;
       expect(dataOf(await send(input))).toMatchObject({ state: "enrolled" });
       expect(dataOf(await send(input))).toMatchObject({ state: "enrolled" });
       expect((await charges()).length).toBe(before + 1);
     },
   );
+
+  // At the customer, and at the card.
+  test.each(["/v1/customers", "/v1/payment_methods"])(
+    "a provider that does not answer at %s leaves nothing behind, and the same press goes on at once",
+    async (path) => {
+      const groupCode = `AWAY${ip}`;
+      await db.groupCode.create({ data: { officeId: office, code: groupCode, discountBps: 2000, maxUses: 1 } });
+      const input = await family({ groupCode, consentedTotalCents: await price([adult, adult, child], 2000) });
+      await control("POST", "faults", { match: { path }, kind: "drop_request", times: 99 });
+      const down = await send(input);
+      expect([down.status, down.headers["retry-after"]]).toEqual([503, "30"]);
+      expect(JSON.stringify(down.body)).toContain("You were not charged; please try again in a few minutes");
+      const row = await db.enrolment.findUniqueOrThrow({ where: { submissionKey: input.submissionKey } });
+      expect(row.state).toBe("failed");
+      expect((await db.groupCode.findFirstOrThrow({ where: { code: groupCode } })).uses).toBe(0);
+      await control("DELETE", "faults");
+      const before = (await charges()).length;
+      expect(dataOf(await send(input))).toMatchObject({ state: "enrolled" });
+      expect((await db.groupCode.findFirstOrThrow({ where: { code: groupCode } })).uses).toBe(1);
+      expect((await charges()).slice(0, (await charges()).length - before)).toMatchObject([
+        { amount: input.consentedTotalCents },
+      ]);
+    },
+  );
+
+  test("what a dead worker left before it asked for money is ended by the sweep, however often that has looked", async () => {
+    const input = await family();
+    armFailpoint("enrol.written", () => {
+      throw new Crash("enrol.written");
+    });
+    await send(input);
+    disarmFailpoints();
+    const row = () => db.enrolment.findUniqueOrThrow({ where: { submissionKey: input.submissionKey } });
+    expect((await row()).state).toBe("charging");
+    // Somebody may still be at it.
+    await resumeEnrolments();
+    expect((await row()).state).toBe("charging");
+    await db.enrolment.update({ where: { id: (await row()).id }, data: { updatedAt: ago(61), lookedAt: ago(61) } });
+    await resumeEnrolments();
+    expect(await row()).toMatchObject({ state: "failed", result: { refusal: "enrolment.refusal.outage" } });
+    expect(dataOf(await send(input))).toMatchObject({ state: "enrolled" });
+  });
+
+  test("who pays at the office is enrolled though the worker died before it said so", async () => {
+    const input = await family({ payment: { kind: "in_office" } });
+    armFailpoint("enrol.written", () => {
+      throw new Crash("enrol.written");
+    });
+    await send(input);
+    disarmFailpoints();
+    await db.enrolment.update({ where: { submissionKey: input.submissionKey }, data: { updatedAt: ago(61) } });
+    await resumeEnrolments();
+    const row = await db.enrolment.findUniqueOrThrow({ where: { submissionKey: input.submissionKey } });
+    expect(row.state).toBe("done");
+    expect(await db.user.count({ where: { email: input.owner.email } })).toBe(1);
+  });
 
   test("a card refused before it is saved enrols nobody either", async () => {
     const input = await family({ payment: { kind: "card", paymentMethodId: await card("4000000000000002") } });
@@ -562,6 +616,25 @@ test("what was never paid is given up once its day is over: nothing owed, nothin
   await resumeEnrolments();
   const open = await db.obligation.count({ where: { paymentId: row.paymentId, status: { not: "void" } } });
   expect(open).toBe(0);
-  const late = await send({ ...input, payment: { kind: "card", paymentMethodId: await card() } });
-  expect(late.status).toBe(409);
+});
+
+test("the same press on another day enrols at that day's price, and nothing of the first is owed any more", async () => {
+  const input = await family();
+  await control("POST", "faults", { match: { path: "/v1/payment_methods" }, kind: "drop_request", times: 99 });
+  expect((await send(input)).status).toBe(503);
+  await control("DELETE", "faults");
+  const row = await db.enrolment.findUniqueOrThrow({ where: { submissionKey: input.submissionKey } });
+  const result = { ...(row.result as object), anchorOn: "2025-01-01" };
+  await db.enrolment.update({ where: { id: row.id }, data: { result, createdAt: new Date("2025-01-01") } });
+  const before = (await charges()).length;
+  await db.planSettings.update({ where: { officeId: office }, data: { familyThreeBps: 0 } });
+  const dearer = await send(input);
+  await db.planSettings.update({ where: { officeId: office }, data: { familyThreeBps: 1500 } });
+  expect(dearer.status).toBe(409);
+  expect(JSON.stringify(dearer.body)).toContain("The price is now $");
+  expect(dataOf(await send(input))).toMatchObject({ state: "enrolled" });
+  expect((await charges()).length).toBe(before + 1);
+  const old = await db.enrolment.findUniqueOrThrow({ where: { id: row.id } });
+  expect(old).toMatchObject({ state: "failed", result: { closed: true } });
+  expect(await db.obligation.count({ where: { paymentId: row.paymentId, status: { not: "void" } } })).toBe(0);
 });

@@ -129,6 +129,10 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
      values (${MEMBERSHIP}, 'price', 9, '{}', now())`,
     `update membership set status = 'canceled', ended_on = now(), next_due_on = null where id = ${MEMBERSHIP}`,
   ],
+  enrolmentEnds: [
+    `insert into enrolment (submission_key, office_id, source, state, input_hash, consented_cents, created_at, updated_at, looked_at)
+     values ('00000000-0000-4000-8000-000000000008', ${OFFICE_1}, 'public', 'charging', 'x', 0, now(), '2020-01-01', now())`,
+  ],
   enrolmentIsWhole: [
     `insert into enrolment (submission_key, office_id, source, state, input_hash, consented_cents, created_at, updated_at)
      values ('00000000-0000-4000-8000-000000000009', ${OFFICE_1}, 'public', 'done', 'x', 0, now(), now())`,

@@ -5,7 +5,7 @@ import { useMessage } from "@/components/forms/use-message";
 import { ErrorDialog } from "@/components/ui/error-dialog";
 import type { Trouble } from "./use-submit";
 
-const BUTTON = { price: "changed", unknown: "check", declined: "back", refused: "back" } as const;
+const BUTTON = { price: "changed", unknown: "check", declined: "back", refused: "back", outage: "back" } as const;
 
 /** What happened to an enrolment that did not go through, whether money moved, and the way back. */
 export function TroubleDialog({ trouble, onClose }: { trouble: Trouble | null; onClose: () => void }) {

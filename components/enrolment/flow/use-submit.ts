@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import type { LinkedBank } from "@/components/payments/bank-fields";
 import { ApiError, api, type SentOf } from "@/lib/client";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
-import type { OwnerContact } from "@/lib/enrolment/schema";
+import { OUTAGE, type OwnerContact } from "@/lib/enrolment/schema";
 import type { EnrolmentEnd, EnrolmentReply, FlowSetting } from "./setting";
 import { enrolledOf } from "./use-flow";
 
@@ -15,6 +15,8 @@ export type Trouble =
   /** The bank declined; the key of a sentence. */
   | { kind: "declined"; key: string }
   | { kind: "price"; message: string }
+  /** Payments are down for a fault of ours; nothing was charged, and the same press goes on later. */
+  | { kind: "outage"; message: string }
   /** Unknown: the response was lost. */
   | { kind: "unknown"; message: string };
 
@@ -108,6 +110,7 @@ async function carryOn(
 
 function troubleOf(cause: unknown): Trouble {
   if (!(cause instanceof ApiError)) return { kind: "unknown", message: "" };
+  if (cause.fields.payment && cause.status === 503) return { kind: "outage", message: cause.message };
   if (cause.status === 0 || cause.status >= 500) return { kind: "unknown", message: cause.message };
   if (cause.fields.consentedTotalCents)
     return { kind: "price", message: `${cause.message} ${cause.fields.consentedTotalCents}` };
@@ -155,15 +158,16 @@ export function useSubmit(setting: FlowSetting) {
       sent.current = { text, key: used };
       const last = await carryOn(setting, used, first, given.stripe, setBankAsks);
       if (last.state === "declined" || last.state === "requiresAction") {
-        setTrouble({ kind: "declined", key: last.refusal ?? "enrolment.refusal.other" });
+        const key = last.refusal ?? "enrolment.refusal.other";
+        setTrouble(key === OUTAGE ? { kind: "outage", message: key } : { kind: "declined", key });
         return null;
       }
       setAnswer({ ...last, submissionKey: used });
       return last;
     } catch (cause) {
       const found = troubleOf(cause);
-      // An unknown outcome keeps its key, so that asking again finds it.
-      if (found.kind === "unknown") sent.current = { text, key: sent.current?.key ?? key };
+      // What is not over keeps its key, so that asking again finds it.
+      if (found.kind === "unknown" || found.kind === "outage") sent.current = { text, key: sent.current?.key ?? key };
       setTrouble(found);
       return null;
     }

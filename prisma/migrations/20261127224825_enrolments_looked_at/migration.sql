@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "enrolment" ADD COLUMN     "looked_at" TIMESTAMPTZ(3);
