@@ -1,7 +1,6 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { formatLong } from "@/lib/core/dates";
 import { SENIOR_ADMINS } from "@/lib/core/roles";
 import { announceClosing, takeBackClosing } from "./commands";
 import { closingFacts } from "./queries";
@@ -19,14 +18,14 @@ export const closingEndpoints = [
     input: closingInput,
     run: async ({ params, input, actor, caller }) => {
       await announceClosing(params.officeId, input, { actor, caller });
-      return reply(null, "offices.closing.announced", { date: formatLong(input.closesOn, caller.locale) });
+      return reply(null, "history.office.close_announce");
     },
   }),
   endpoint("DELETE /admin/dentists/:officeId/closing", SENIOR_ADMINS, {
     summary: "Take a closing back, until its last day is over.",
     run: async ({ params, actor, caller }) => {
       await takeBackClosing(params.officeId, { actor, caller });
-      return reply(null, "offices.closing.takenBack");
+      return reply(null, "history.office.close_take_back");
     },
   }),
 ];
