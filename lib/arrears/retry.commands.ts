@@ -4,15 +4,15 @@ import { db } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
-import { collect, storedResultOf } from "@/lib/payments/collect.commands";
+import { collect, resumeAttempt, storedResultOf } from "@/lib/payments/collect.commands";
 import { leaveOldAccounts } from "@/lib/payments/split.commands";
 import type { Result } from "./retry.rules";
 
+/** One household's or membership's payments of a payer. */
+type Only = { officeId?: number; householdId?: number; membershipId?: number };
+
 /** A payer's payments with a failed attempt, oldest first, for one household or membership. */
-export async function latePayments(
-  payerId: PayerId,
-  only: { officeId?: number; householdId?: number; membershipId?: number } = {},
-): Promise<number[]> {
+export async function latePayments(payerId: PayerId, only: Only = {}): Promise<number[]> {
   const { membershipId, ...where } = only;
   const rows = await db.payment.findMany({
     where: {
@@ -29,6 +29,30 @@ export async function latePayments(
   return rows.map((row) => row.id);
 }
 
+/**
+ * Payments whose last attempt nobody knows the outcome of, and nobody is at: the provider was silent. They are brought to
+ * their end with the same attempt, before anything else is tried.
+ */
+async function resumeLeft(payerId: PayerId, { membershipId, ...where }: Only): Promise<Result[]> {
+  const rows = await db.payment.findMany({
+    where: {
+      payerId,
+      ...where,
+      leaseUntil: null,
+      attempts: { some: { state: "sending" } },
+      ...(membershipId === undefined ? {} : { obligations: { some: { membershipId } } }),
+    },
+    orderBy: { id: "asc" },
+    select: { id: true, amountCents: true },
+  });
+  const results: Result[] = [];
+  for (const { id: paymentId, amountCents } of rows) {
+    await resumeAttempt(paymentId);
+    results.push({ paymentId, amountCents, outcome: await storedResultOf(paymentId) });
+  }
+  return results;
+}
+
 const amountOf = async (id: number) =>
   (await db.payment.findUniqueOrThrow({ where: { id }, select: { amountCents: true } })).amountCents;
 
@@ -38,15 +62,16 @@ const amountOf = async (id: number) =>
  */
 export async function collectLate(
   payerId: PayerId,
-  only: Parameters<typeof latePayments>[1] = {},
+  only: Only = {},
   options: CollectOptions = {},
   shownCents?: number,
 ): Promise<Result[]> {
   await leaveOldAccounts(payerId);
-  const late = await latePayments(payerId, only);
+  const results = await resumeLeft(payerId, only);
+  const resumed = new Set(results.map(({ paymentId }) => paymentId));
+  const late = (await latePayments(payerId, only)).filter((id) => !resumed.has(id));
   const { _sum } = await db.payment.aggregate({ where: { id: { in: late } }, _sum: { amountCents: true } });
   if (shownCents !== undefined && (_sum.amountCents ?? 0) > shownCents) throw conflict("billing.balanceChanged");
-  const results: Result[] = [];
   for (const paymentId of late) {
     const outcome = await collect(paymentId, options);
     results.push({ paymentId, amountCents: await amountOf(paymentId), outcome });

@@ -1,31 +1,20 @@
 import "server-only";
-import { setTimeout as wait } from "node:timers/promises";
-import { now, systemTime } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { now } from "@/lib/core/clock";
+import { type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { noteFault } from "@/lib/core/faults/faults";
 import { errorFacts, log } from "@/lib/core/log";
 import { pipeline } from "@/lib/core/pipeline";
-import { joinOther, softly } from "@/lib/core/work-queue";
+import { softly } from "@/lib/core/work-queue";
 import { faultIn } from "@/lib/providers/stripe";
 import { type SentAttempt, send } from "./attempt.commands";
 import { type Opened, openAttempts, takeOver } from "./open.commands";
 import { noteOutage, outageEnds } from "./outage.commands";
 import { isQuiet, type Outage, outageNow } from "./outage.queries";
-import {
-  type Collectable,
-  type FromAfar,
-  liveAttempts,
-  lockCharge,
-  lockDueCharges,
-  readCharge,
-  takeAbandoned,
-  takeSilent,
-  tryLockCharge,
-} from "./queries";
+import { type Collectable, type FromAfar, lockCharge, lockDueCharges, takeAbandoned, takeSilent } from "./queries";
 import { refuseWithoutCharge } from "./refuse.commands";
 import { isOfficeTrouble } from "./rules";
-import { type Charge, type CollectOptions, type PreparedAttempt, TURNED_AWAY } from "./schema";
+import { type Charge, type PreparedAttempt, TURNED_AWAY } from "./schema";
 import { endAttempt, settleCharge, settleSent, settleTaken } from "./settle.commands";
 
 const BATCH = 100;
@@ -82,30 +71,12 @@ async function unread<One extends Charge>(kind: Collectable<One>, attempt: Prepa
   log.error({ [kind.mark]: attempt.charge.id, no: attempt.no }, "nobody can tell whether a charge took money");
 }
 
-const conclude = <One extends Charge>(
+export const conclude = <One extends Charge>(
   kind: Collectable<One>,
   attempt: PreparedAttempt<One>,
   told: Exclude<FromAfar, "unknown">,
 ): Promise<void> =>
   told === "nothing" ? refused(kind, attempt, "account_invalid") : settleTaken(kind, attempt, told.taken);
-
-/**
- * Ends the attempt of a charge that is under way by what a person has found out about it, in an account that nothing of
- * ours can look into. False where none is, or where somebody is at it just now.
- */
-export async function concludeByHand<One extends Charge>(
-  kind: Collectable<One>,
-  id: number,
-  told: Exclude<FromAfar, "unknown">,
-): Promise<boolean> {
-  const attempt = await transaction(async (tx) => {
-    const charge = await lockCharge(tx, kind, id);
-    if (!charge || (charge.leaseUntil && charge.leaseUntil > systemTime())) return null;
-    return (await takeOver(tx, kind, [charge]))[0] ?? null;
-  });
-  if (attempt) await conclude(kind, attempt, told);
-  return attempt !== null;
-}
 
 /** A round of automatic attempts: the code by which the provider turned one away for our own fault, and how many had a result. */
 type Round = { turnedAway: string | null; sent: number };
@@ -129,7 +100,7 @@ async function turnAway<One extends Charge>(
 }
 
 /** Makes an attempt; null when it ended without a result, or its outcome is unknown. Throws errors other than the provider's. */
-async function make<One extends Charge>(
+export async function make<One extends Charge>(
   kind: Collectable<One>,
   attempt: PreparedAttempt<One>,
   round: Round | null = null,
@@ -232,63 +203,4 @@ export async function lookAgain<One extends Charge>(kind: Collectable<One>): Pro
   for (const { id } of rows)
     await softly(() => settleCharge(kind, id), { say: "could not look again", about: { [kind.mark]: id } });
   return rows.length;
-}
-
-const WAIT_MS = 25_000;
-const OVER: ReadonlySet<string> = new Set(["succeeded", "processing", "canceled", "void"]);
-
-type Step<One extends Charge> = Opened<One> | "over" | "join" | "busy" | "waits";
-
-/** @param seen number of attempts when the caller started: one that began since counts as the caller's, no other is made. */
-async function begin<One extends Charge>(
-  kind: Collectable<One>,
-  id: number,
-  options: CollectOptions,
-  seen: number,
-): Promise<Step<One>> {
-  // Read before the transaction, which should not need a second connection while it holds the charge's lock.
-  await now();
-  return transaction(async (tx): Promise<Step<One>> => {
-    const charge = await tryLockCharge(tx, kind, id);
-    if (charge === "busy") return "busy";
-    if (!charge || OVER.has(charge.status)) return "over";
-    const isLive = (await liveAttempts(tx, kind, [id])).size > 0;
-    if (!isLive && charge.attemptCount > seen) return "over";
-    if (!isLive)
-      return (await kind.obstacle(tx, charge)) ?? (await openAttempts(tx, kind, [charge], options))[0] ?? "over";
-    if (charge.leaseUntil && charge.leaseUntil > systemTime()) return "join";
-    const [attempt] = await takeOver(tx, kind, [charge]);
-    return attempt ? { attempt } : "over";
-  });
-}
-
-/** Makes one attempt and settles it; errors other than the provider's are thrown. Returns whether it is known to be paid. */
-async function runOne<One extends Charge>(kind: Collectable<One>, attempt: PreparedAttempt<One>): Promise<boolean> {
-  const sent = await make(kind, attempt);
-  return sent !== null && (await settleSent(kind, [sent])).has(attempt.charge.id);
-}
-
-/**
- * Collects a charge now; the same code the worker runs. Calls that race join the one that was first: whatever happens,
- * the payer is charged at most once. Returns null where the charge has to be read again.
- */
-export async function collectCharge<One extends Charge>(
-  kind: Collectable<One>,
-  id: number,
-  options: CollectOptions = {},
-): Promise<"succeeded" | "waits" | null> {
-  const until = systemTime().getTime() + WAIT_MS;
-  const charge = await readCharge(kind, id);
-  if (!charge) throw new Error(`there is no ${kind.source({ id })}`);
-  const seen = options.once ? 0 : charge.attemptCount;
-  let step = await begin(kind, id, options, seen);
-  for (let pause = 25; step === "busy" && systemTime().getTime() < until; pause = Math.min(400, pause * 2)) {
-    await wait(pause);
-    step = await begin(kind, id, options, seen);
-  }
-  if (step === "waits") return "waits";
-  if (step === "join")
-    await joinOther(async () => ((await liveAttempts(db, kind, [id])).size === 0 ? true : null), WAIT_MS);
-  if (typeof step === "object" && "attempt" in step && (await runOne(kind, step.attempt))) return "succeeded";
-  return null;
 }

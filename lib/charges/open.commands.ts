@@ -90,8 +90,7 @@ export async function takeOver<One extends Charge>(
 ): Promise<PreparedAttempt<One>[]> {
   const ids = charges.map(({ id }) => id);
   const live = await liveAttempts(tx, kind, ids);
-  const leaseUntil = leaseEnd(attemptsOf(kind));
-  await extend(tx, attemptsOf(kind), ids);
+  const leaseUntil = await extend(tx, attemptsOf(kind), ids);
   return charges.flatMap((charge) => {
     const attempt = live.get(charge.id);
     if (!attempt) return [];

@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { concludeByHand } from "@/lib/charges/commands";
+import { concludeByHand } from "@/lib/charges/one.commands";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";

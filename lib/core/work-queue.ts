@@ -63,11 +63,12 @@ export async function takeOne(tx: Tx, queue: WorkQueue, id: number): Promise<boo
   return taken === 1;
 }
 
-/** Holds rows for another lease, for work that goes on. The caller holds them already. */
-export async function extend(tx: Tx, queue: WorkQueue, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Holds rows for another lease, for work that goes on, and returns its end. The caller holds them already. */
+export async function extend(tx: Tx, queue: WorkQueue, ids: readonly number[]): Promise<Date> {
   const { table, lease = LEASE } = queue;
-  await tx.$executeRaw`update ${table} set ${lease} = ${leaseEnd(queue)} where id = any(${ids}::int[])`;
+  const until = leaseEnd(queue);
+  if (ids.length > 0) await tx.$executeRaw`update ${table} set ${lease} = ${until} where id = any(${ids}::int[])`;
+  return until;
 }
 
 /** Gives a row back; nobody takes it before `notBefore`. */

@@ -208,8 +208,7 @@ async function retry(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
 
 async function again(request: EnrolmentRequest, known: Enrolment): Promise<EnrolmentOutcome> {
   if (known.officeId !== request.office || known.inputHash !== hashOf(request)) throw conflict("enrolment.keyReused");
-  if (known.state === "charging" && isLeft(known))
-    await resumeEnrolment(known, { actor: request.actor, caller: request.caller });
+  if (known.state === "charging") await resumeEnrolment(known, { actor: request.actor, caller: request.caller });
   const row = await read(known.id);
   if ((row.state === "failed" || row.state === "requires_action") && (await isOver(row))) return anew(request, row);
   if (row.state === "failed") {

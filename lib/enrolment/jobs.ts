@@ -25,7 +25,8 @@ export async function resumeEnrolments(): Promise<number> {
   const quiet = new Date(systemTime().getTime() - QUIET_MS);
   const open = await db.enrolment.findMany({
     where: {
-      ...{ state: { in: ["charging", "requires_action"] }, updatedAt: { lt: quiet } },
+      state: { in: ["charging", "requires_action"] },
+      updatedAt: { lt: quiet },
       OR: [{ lookedAt: null }, { lookedAt: { lt: quiet } }],
     },
     orderBy: { lookedAt: { sort: "asc", nulls: "first" } },

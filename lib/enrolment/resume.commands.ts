@@ -4,7 +4,7 @@ import { now, systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
 import type { Enrolment } from "@/lib/generated/prisma/client";
-import { storedResultOf } from "@/lib/payments/collect.commands";
+import { resumeAttempt, storedResultOf } from "@/lib/payments/collect.commands";
 import { settle } from "@/lib/payments/settle.commands";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { closeEnrolment, completeEnrolment, readResult, refuseEnrolment } from "./finish.commands";
@@ -26,6 +26,7 @@ export async function resumeEnrolment(row: Enrolment, author: Author): Promise<v
   if (row.state !== "requires_action" && row.state !== "charging") return;
   // Nothing is to be collected; only its worker is gone.
   if (row.paymentId === null) return isLeft(row) ? completeEnrolment(row.id, author) : undefined;
+  await resumeAttempt(row.paymentId);
   await settle(row.paymentId);
   const stored = await storedResultOf(row.paymentId);
   // Its attempt was taken over by the worker, and ended by nobody's decline.

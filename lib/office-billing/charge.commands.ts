@@ -1,5 +1,6 @@
 import "server-only";
-import { collectAbandoned, collectCharge, collectDue, lookAgain } from "@/lib/charges/commands";
+import { collectAbandoned, collectDue, lookAgain } from "@/lib/charges/commands";
+import { collectCharge } from "@/lib/charges/one.commands";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
 import { INVOICES } from "./settle.commands";

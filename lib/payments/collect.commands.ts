@@ -1,5 +1,6 @@
 import "server-only";
-import { collectAbandoned, collectCharge, collectDue } from "@/lib/charges/commands";
+import { collectAbandoned, collectDue } from "@/lib/charges/commands";
+import { collectCharge, resumeCharge } from "@/lib/charges/one.commands";
 import { type CollectOptions, TURNED_AWAY } from "@/lib/charges/schema";
 import { db } from "@/lib/core/db";
 import type { Collected } from "./collect.rules";
@@ -37,6 +38,9 @@ export async function collect(paymentId: number, options: CollectOptions = {}): 
   if (known === "waits") return "processing";
   return known ?? storedResultOf(paymentId);
 }
+
+/** Brings an attempt to its end whose outcome nobody knows, unless somebody is at it. */
+export const resumeAttempt = (paymentId: number): Promise<void> => resumeCharge(PAYMENTS, paymentId);
 
 /** Payments whose day has come, until none is left; see `collectDue`. */
 export const chargeDue = (stop?: AbortSignal): Promise<number> => collectDue(PAYMENTS, stop);

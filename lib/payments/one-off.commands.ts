@@ -132,7 +132,12 @@ export type ExtraRefused = "held" | "outage" | "declined";
 export async function tryExtra(paymentId: number): Promise<ExtraCharged | ExtraRefused> {
   const outcome: Collected = await collect(paymentId, { once: true });
   if (outcome === "succeeded" || outcome === "processing" || outcome === "unknown") return { paymentId, outcome };
-  await transaction((tx) => voidPayment(tx, paymentId));
+  await transaction(async (tx) => {
+    await voidPayment(tx, paymentId);
+    // No bank has answered: the same press is another charge once we can make it.
+    if (outcome === "outage")
+      await tx.payment.update({ where: { id: paymentId }, data: { batchKey: `outage:${paymentId}` } });
+  });
   return outcome === "held" || outcome === "outage" ? outcome : "declined";
 }
 

@@ -50,6 +50,11 @@ export function hasBankLink(): boolean {
  */
 export type BankLinkFault = "loginRequired" | "gone" | "invalid" | "refused" | "unreachable" | "outage";
 
+const TOLD: Partial<Record<BankLinkFault, string>> = {
+  outage: "errors.paymentsDown",
+  unreachable: "errors.providerSilent",
+};
+
 /** What every function of this adapter throws. It holds no part of the request, which carries secrets. */
 export class BankLinkError extends Error implements Told {
   override readonly name = "BankLinkError";
@@ -60,7 +65,7 @@ export class BankLinkError extends Error implements Told {
     readonly code: string,
   ) {
     super(`bank link: ${code}`);
-    this.told = fault === "outage" ? unavailable("errors.paymentsDown") : null;
+    this.told = TOLD[fault] ? unavailable(TOLD[fault]) : null;
   }
 }
 

@@ -20,9 +20,9 @@ function askedOnce(client: Stripe.HttpClient): Stripe.HttpClient {
   };
 }
 
-function connect(over: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe {
+function connect(over: Stripe.HttpClient = Stripe.createNodeHttpClient(), maxNetworkRetries = 2): Stripe {
   const { STRIPE_SECRET_KEY, SANDBOX_URL } = env();
-  const common = { maxNetworkRetries: 2, telemetry: false, timeout: TIMEOUT_MS, httpClient: askedOnce(over) } as const;
+  const common = { maxNetworkRetries, telemetry: false, timeout: TIMEOUT_MS, httpClient: askedOnce(over) } as const;
   if (!SANDBOX_URL) return new Stripe(STRIPE_SECRET_KEY, common);
   const { hostname, port, protocol } = new URL(SANDBOX_URL);
   return new Stripe(STRIPE_SECRET_KEY || "sk_test_inhouse", {
@@ -41,15 +41,18 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** Makes the calls of this process over something else than the network, or over it again. Tests only. */
-export function connectOver(httpClient: Stripe.HttpClient | null): void {
-  client = httpClient ? connect(httpClient) : undefined;
+/**
+ * Makes the calls of this process over something else than the network, or over it again. Tests only.
+ * @param maxNetworkRetries how often the SDK repeats by itself what moves no money
+ */
+export function connectOver(httpClient: Stripe.HttpClient | null, maxNetworkRetries?: number): void {
+  client = httpClient ? connect(httpClient, maxNetworkRetries) : undefined;
 }
 
 /**
  * How a call to the provider failed, by what we do next.
  * `unreachable`: the outcome is unknown, repeat with the same key; when `busy`, soon; when `unread`, it lies where we may
- * not look. `refused`: repeating is no use.
+ * not look; when `unsent`, this call never left. `refused`: repeating is no use.
  * `outage`: the provider does not take our key or our request. Nothing was done, nobody else is to blame, and the same
  * call works once we have mended that.
  */
@@ -57,15 +60,20 @@ export type Fault =
   | { kind: "declined"; code: string; declineCode: string | null; adviceCode: string | null }
   | { kind: "authenticationRequired" }
   | { kind: "unexpectedState" }
-  | { kind: "unreachable"; busy?: boolean; unread?: boolean }
+  | { kind: "unreachable"; busy?: boolean; unread?: boolean; unsent?: boolean }
   | { kind: "missing" }
   | { kind: "outage"; code: string }
   | { kind: "refused"; code: string };
 
+const TOLD: Partial<Record<Fault["kind"], string>> = {
+  outage: "errors.paymentsDown",
+  unreachable: "errors.providerSilent",
+};
+
 /** What every function of this adapter throws. */
 export class ProviderError extends Error implements Told {
   override readonly name = "ProviderError";
-  /** Where the provider does not take our key nothing was done, and that is all there is to say. */
+  /** Where the provider does not take our key nothing was done; of one that does not answer only that can be said. */
   readonly told: AppError | null;
 
   constructor(
@@ -75,7 +83,7 @@ export class ProviderError extends Error implements Told {
     readonly intentId: string | null = null,
   ) {
     super(`payment provider: ${fault.kind}`);
-    this.told = fault.kind === "outage" ? unavailable("errors.paymentsDown") : null;
+    this.told = TOLD[fault.kind] ? unavailable(TOLD[fault.kind]) : null;
   }
 
   get code(): string {
@@ -108,9 +116,19 @@ const isOurs = (error: Stripe.errors.StripeError): boolean =>
   (error instanceof Stripe.errors.StripePermissionError && error.code !== OF_AN_ACCOUNT) ||
   OURS.has(error.code ?? "");
 
+/** What the network says where no connection was made. */
+const NO_CONNECTION = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** Whether a call never left this machine. The last of its tries: what the SDK repeats by itself may have left before. */
+function isUnsent({ detail }: Stripe.errors.StripeConnectionError): boolean {
+  const cause: unknown = detail instanceof Error ? detail.cause : null;
+  return cause instanceof Error && "code" in cause && NO_CONNECTION.has(String(cause.code));
+}
+
 function faultOf(error: unknown): Fault {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return { kind: "unreachable" };
+  if (error instanceof errors.StripeConnectionError && isUnsent(error)) return { kind: "unreachable", unsent: true };
   if (error.code?.endsWith("_unexpected_state")) return { kind: "unexpectedState" };
   if (error.code === "resource_missing") return { kind: "missing" };
   if (error instanceof errors.StripeCardError) return cardFault(error);
