@@ -18,12 +18,12 @@ import { disableMembership } from "./close.commands";
 import { type ActResult, undoAct } from "./commands";
 import { debtEndpoints } from "./debts.endpoints";
 import { exitEndpoints } from "./exit.endpoints";
-import { whyStatus } from "./explain.queries";
+import { actsOf, whyStatus } from "./explain.queries";
 import { changePlan, keepPlan } from "./plan.commands";
 import { memberChoices, planChoices } from "./plan.queries";
 import { announcePrices, withdrawPrices } from "./price.commands";
 import { planPricePreview, showPrices } from "./price.queries";
-import { actsOf, membershipOwner, ownerOfAct } from "./queries";
+import { membershipOwner, ownerOfAct } from "./queries";
 import { changeDrawDay, changeTerm } from "./schedule.commands";
 import {
   actOnly,

@@ -90,3 +90,32 @@ export async function whyStatus(office: OfficeId, membershipId: number): Promise
     next: nextOf(inputs, row.statusesBefore),
   };
 }
+
+export type DoneAct = { id: number; name: string; at: Date; by: string | null; undone: boolean; undoable: boolean };
+
+/** What the office changed on a membership, newest first; only the last change can be undone, and not money. */
+export async function actsOf(office: OfficeId, membershipId: number): Promise<DoneAct[]> {
+  const rows = await db.membershipAct.findMany({
+    where: { officeId: office, membershipId },
+    include: { membership: { select: { revision: true } } },
+    orderBy: { id: "desc" },
+    take: 50,
+  });
+  const authorIds = rows.flatMap(({ createdById }) => createdById ?? []);
+  const authors = await db.user.findMany({
+    where: { id: { in: authorIds } },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  return rows.map(({ id, name, createdAt, createdById, undoneAt, movesMoney, revision, membership }) => {
+    const author = authors.find((one) => one.id === createdById);
+    const undone = undoneAt !== null;
+    return {
+      id,
+      name,
+      at: createdAt,
+      by: author ? `${author.firstName} ${author.lastName}` : null,
+      undone,
+      undoable: !undone && !movesMoney && revision === membership.revision,
+    };
+  });
+}

@@ -31,6 +31,9 @@ export function decidePlan(facts: MembershipFacts, terms: NewPlanTerms, when: Pl
   if (facts.gpp && when !== "renewal") return { refused: "guaranteed" };
   if (when === "renewal" || when === "nextPayment") {
     const effectiveIndex = when === "renewal" ? renewalIndex(anchorOn, unit, nextIndex, termEndOn) : nextIndex;
+    // Without renewal no period begins then, in which the other plan could be.
+    const ends = current.collection === "auto" && !current.autoRenew;
+    if (ends && periodOf(anchorOn, unit, effectiveIndex).startOn >= termEndOn) return { refused: "planPastEnd" };
     // A price that was to begin with the other plan, or after it, will never be drawn: it no longer waits.
     const drop = facts.scheduledChanges
       .filter((one) => one.kind === "price" && one.effectiveIndex >= effectiveIndex)

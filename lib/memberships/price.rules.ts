@@ -10,6 +10,8 @@ export type PricedMember = Schedule & {
   membershipId: number;
   householdId: number;
   status: StoredStatus;
+  collection: "auto" | "in_office";
+  autoRenew: boolean;
   termEndOn: DateOn;
   /** Plans and prices that wait for their period. */
   changes: readonly ScheduledChange[];
@@ -80,6 +82,8 @@ export function priceStanding(member: PricedMember, prices: PlanPrices, today: D
   const effectiveIndex = priceChangeIndex({ ...member, contractEndOn: member.termEndOn }, today);
   if (!isDrawn(toCents, effectiveIndex)) return stays("changesPlan");
   const effectiveOn = dueDate(anchorOn, unit, effectiveIndex);
+  // Without renewal the term is over by then: at the desk people renew themselves.
+  if (member.collection === "auto" && !member.autoRenew && effectiveOn >= member.termEndOn) return stays("ended");
   return {
     is: "moves",
     move: { membershipId, householdId, unit, fromCents: listCents, toCents, effectiveIndex, effectiveOn },

@@ -12,6 +12,7 @@ import { keepsGuarantee } from "@/lib/dues/scheduled-changes.rules";
 import { planTerms } from "@/lib/dues/scheduled-changes.schema";
 import { type BilledFamily, billedFamily } from "@/lib/dues/upcoming.queries";
 import {
+  atNextPeriod,
   type BilledMembership,
   nextCharges,
   nextDues,
@@ -183,9 +184,11 @@ function outlookOf(
   paidOn?: DateOn,
 ): Outlook {
   const own = family.memberships.find(({ membershipId }) => membershipId === id);
-  const { listCents } = terms;
+  // By a later period other changes that wait can hold as well: new family discounts.
+  const then = own && terms.fromIndex !== null && atNextPeriod({ ...own, nextIndex: terms.fromIndex }).membership;
   const { codeBps = 0, kept = null } = own ?? {};
-  const priced = { listCents, codeBps, kept, disableFamilyDiscounts: version.disableFamilyDiscounts };
+  const { disableFamilyDiscounts } = version;
+  const priced = then || { listCents: terms.listCents, codeBps, kept, disableFamilyDiscounts };
   const coming = comingOf(nextCharges(family, SHOWN), id);
   // The price of a day is that of the day on which it is paid.
   const next = own && nextDues(own, family);
@@ -210,12 +213,17 @@ function outlookOf(
 }
 
 /** Plan and price to look at: those of today, or those that a decision brings from a later period on. */
-type ShownTerms = { planVersionId: number; unit: CurrentMembership["unit"]; listCents: number; fromOn: DateOn | null };
+type ShownTerms = Pick<CurrentMembership, "planVersionId" | "unit" | "listCents"> & {
+  fromOn: DateOn | null;
+  /** The period that `fromOn` begins. */
+  fromIndex: number | null;
+};
 
 function termsToCome(current: CurrentMembership, { schedule }: Decided): ShownTerms {
   const terms = schedule?.kind === "plan" ? planTerms.parse(schedule.payload) : null;
-  if (!schedule || !terms) return { ...current, fromOn: null };
-  return { ...terms, fromOn: dueDate(current.anchorOn, current.unit, schedule.effectiveIndex) };
+  if (!schedule || !terms) return { ...current, fromOn: null, fromIndex: null };
+  const fromOn = dueDate(current.anchorOn, current.unit, schedule.effectiveIndex);
+  return { ...terms, fromOn, fromIndex: schedule.effectiveIndex };
 }
 
 /** The same family with one membership as an act would leave it. */
@@ -252,7 +260,7 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
   const status = decided.event ? nextStatus(facts.current.status, decided.event, facts.statusesBefore) : null;
   const { standing: current, waiting } = withDecided(facts, decided, shownStatus(status ?? facts.current.status));
   const family = await billedFamily(client, row.officeId, row.householdId);
-  const now = { ...facts.current, fromOn: null };
+  const now = { ...facts.current, fromOn: null, fromIndex: null };
   const then = termsToCome(current, decided);
   const ids = [now, current, then].map(({ planVersionId }) => planVersionId);
   const found = await client.planVersion.findMany({ where: { id: { in: ids } }, select: versionFacts });
@@ -266,33 +274,4 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
     before: outlookOf(facts.current, now, family, row, versionOf(now)),
     after: outlookOf(current, then, after, row, versionOf(then), decided.startOn),
   };
-}
-
-export type DoneAct = { id: number; name: string; at: Date; by: string | null; undone: boolean; undoable: boolean };
-
-/** What the office changed on a membership, newest first; only the last change can be undone, and not money. */
-export async function actsOf(office: OfficeId, membershipId: number): Promise<DoneAct[]> {
-  const rows = await db.membershipAct.findMany({
-    where: { officeId: office, membershipId },
-    include: { membership: { select: { revision: true } } },
-    orderBy: { id: "desc" },
-    take: 50,
-  });
-  const authorIds = rows.flatMap(({ createdById }) => createdById ?? []);
-  const authors = await db.user.findMany({
-    where: { id: { in: authorIds } },
-    select: { id: true, firstName: true, lastName: true },
-  });
-  return rows.map(({ id, name, createdAt, createdById, undoneAt, movesMoney, revision, membership }) => {
-    const author = authors.find((one) => one.id === createdById);
-    const undone = undoneAt !== null;
-    return {
-      id,
-      name,
-      at: createdAt,
-      by: author ? `${author.firstName} ${author.lastName}` : null,
-      undone,
-      undoable: !undone && !movesMoney && revision === membership.revision,
-    };
-  });
 }

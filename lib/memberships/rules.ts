@@ -69,6 +69,7 @@ export const REFUSALS = [
   "notDrawn",
   "drawTooFar",
   "drawPastEnd",
+  "planPastEnd",
   "backdateTooFar",
   "endBeforePaid",
   "endTooFar",

@@ -51,6 +51,8 @@ describe("whether a price moves", () => {
   const one: PricedMember = {
     ...{
       status: "active",
+      collection: "auto",
+      autoRenew: true,
       unit: "month",
       listCents: 4900,
       membershipId: 1,

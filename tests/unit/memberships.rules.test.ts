@@ -226,6 +226,10 @@ describe("another plan", () => {
     expect(refusal(decidePlan(facts({}, { gpp: true }), terms, "now"))).toBe("guaranteed");
     expect(refusal(decidePlan(facts({}, { gpp: true }), terms, "renewal"))).toBeNull();
     expect(refusal(decidePlan(facts(), { ...terms, unit: "year" }, "termStart"))).toBe("otherUnitFromStart");
+    // Without renewal no period begins with the next term; at the desk people renew themselves.
+    expect(refusal(decidePlan(facts({ autoRenew: false }), terms, "nextPayment"))).toBeNull();
+    expect(refusal(decidePlan(facts({ autoRenew: false }), terms, "renewal"))).toBe("planPastEnd");
+    expect(refusal(decidePlan(facts({ autoRenew: false, collection: "in_office" }), terms, "renewal"))).toBeNull();
   });
   it("from the term's start: what was paid already is made up for, both ways", () => {
     expect(
@@ -400,6 +404,8 @@ describe("present members brought to a new price", () => {
     planVersionId: 1,
     changes: [],
     status: "active",
+    collection: "auto",
+    autoRenew: true,
     unit: "month",
     listCents: 4900,
     anchorOn: on("2026-01-31"),
@@ -422,6 +428,9 @@ describe("present members brought to a new price", () => {
     const reached = MEMBER_STATUSES.filter((status) => moved({ status }));
     expect(reached).toEqual(["active", "active_transferred", "active_cash", "past_due"]);
     expect(moved({ listCents: 5500 })).toBeUndefined();
+    // Who does not renew pays the old price to the end of the term, and nothing after it; at the desk people renew themselves.
+    expect(moved({ autoRenew: false })).toBeUndefined();
+    expect(moved({ autoRenew: false, collection: "in_office" })?.effectiveOn).toBe("2027-01-31");
     expect(priceMoves([member({ unit: "year" })], { ...prices, annualCents: null }, on("2026-03-10"))).toEqual([]);
   });
   it("are told about in figures", () => {
