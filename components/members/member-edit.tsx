@@ -56,14 +56,7 @@ export function MemberEdit({ details, provesForEmail }: { details: Details; prov
       <TextField name="chartId" label={t("chartId")} required={false} autoComplete="off" />
       <EmailField name="email" label={t("email")} required={owner} autoComplete="off" />
       <PhoneField name="phone" label={t("phone")} required={owner} autoComplete="off" />
-      {owner && provesForEmail ? (
-        <PasswordField
-          name="currentPassword"
-          label={t("currentPassword")}
-          hint={t("currentPasswordWhen")}
-          required={false}
-        />
-      ) : null}
+      {owner && provesForEmail ? <PasswordField name="currentPassword" label={t("proof")} required={false} /> : null}
       {owner ? null : (
         <SelectField
           name="relationship"

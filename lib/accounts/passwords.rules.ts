@@ -129,7 +129,6 @@ export function isPattern(password: string): boolean {
 
 /** Throws 400 at the field `password` for one that is easy to guess for whoever knows its owner, or nobody at all. */
 export function refuseEasy(password: string, owner: PasswordOwner): void {
-  if (isCommon(password, owner)) throw invalid({ password: "errors.commonPassword" });
-  if (isPattern(password)) throw invalid({ password: "errors.patternPassword" });
+  if (isCommon(password, owner) || isPattern(password)) throw invalid({ password: "errors.commonPassword" });
   if (isMadeOfKnownWords(password, owner)) throw invalid({ password: "errors.knownWordsPassword" });
 }

@@ -50,7 +50,7 @@ async function assertProfile(
     const owner = await tx.officeSlug.findUnique({ where: { tenantId_slug: { tenantId, slug: written.slug } } });
     if (owner && owner.officeId !== office) throw invalid({ slug: "offices.slugTaken" });
     if (!owner && (await tx.officeSlug.count({ where: { officeId: office } })) >= MOST_ADDRESSES)
-      throw invalid({ slug: messageKey("errors.slugTooMany", { most: MOST_ADDRESSES }) });
+      throw invalid({ slug: "errors.slugTooMany" });
   }
   if (written.specialty && !tenantById(tenantId).constants.specialties.some(({ name }) => name === written.specialty))
     throw invalid({ specialty: "validation.invalidData" });

@@ -170,6 +170,12 @@ describe("editing", () => {
     }
   });
 
+  test("names what it does not know of what was sent, and says nothing of what it knows", async () => {
+    const [odd, plain] = [await edit({ firstName: "Mia", nickname: "Mimi" }), await edit({ firstName: "Maria" })];
+    expect([odd.status, odd.headers["x-ignored-fields"]]).toEqual([200, "nickname"]);
+    expect([plain.status, plain.headers["x-ignored-fields"]]).toEqual([200, undefined]);
+  });
+
   test("is findable under the new name at once", async () => {
     await edit({ lastName: "Ünique" });
     const answer = await call(`POST /dentists/${officeId}/members/upgraded-search`, {

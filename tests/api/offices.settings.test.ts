@@ -101,7 +101,7 @@ describe("office profile", () => {
     const refused = await save({ slug: "one-too-many" });
     expect([refused.status, (refused.body as { fields: object }).fields]).toEqual([
       400,
-      { slug: "Your office has had 20 addresses. Choose one of those." },
+      { slug: "Choose one of your earlier addresses." },
     ]);
     expect((await save({ slug: "held-1" })).status).toBe(200);
     const helper = await tokenFor("almost_super@dental.test");

@@ -12,6 +12,8 @@ export const ACTS: readonly string[] = [
   "POST /admin/people/search",
   "POST /admin/threads/{threadId}/messages",
   "POST /associations/templates",
+  // The whole week at once; what its sender had read only says whether it is still there.
+  "POST /dentists/{officeId}/hours",
   "POST /associations/threads",
   "POST /associations/threads/{threadId}/messages",
   "POST /contact",

@@ -287,11 +287,11 @@ export const EDITS: readonly Edit[] = [
   {
     ...member,
     as: "our names",
-    says: ["birthDate", "mobilePhone", "address", "dentistInfoId", "relationship"],
+    says: ["birthDate", "mobilePhone", "address", "dentistInfoId", "relationship", "currentPassword"],
   },
   {
     ...member,
     as: "names of the legacy wire",
-    says: ["birthOn", "phone", "street", "dentistInfoId", "relationship"],
+    says: ["birthOn", "phone", "street", "dentistInfoId", "relationship", "currentPassword"],
   },
 ];

@@ -24,6 +24,7 @@ import { noteRefusal } from "./refusals";
 import { BareReply, FileReply, RedirectReply, Reply } from "./reply";
 import type { ApiRequest, ApiResponse } from "./request";
 import { compileRoutes, type Router } from "./router";
+import { unknownFields } from "./unknown-fields";
 import { inWriteTurn } from "./write-turns";
 
 /** A write that rides on a cookie must come from our own pages; a token in a header cannot be sent by others. */
@@ -43,7 +44,14 @@ function tokenOf(request: ApiRequest): string | undefined {
 }
 
 type Found = ReturnType<Router["match"]>;
-type Prepared = { tenant: Tenant; caller: Caller; newBrowserKey: boolean; actor: Actor | null };
+type Prepared = {
+  tenant: Tenant;
+  caller: Caller;
+  newBrowserKey: boolean;
+  actor: Actor | null;
+  /** Fields that were sent and that the call does not know. */
+  ignored: readonly string[];
+};
 
 function prepare(request: ApiRequest, requestId: string): Prepared {
   const host = request.header("host") ?? "";
@@ -60,7 +68,7 @@ function prepare(request: ApiRequest, requestId: string): Prepared {
     host,
     browserKey,
   };
-  return { tenant, caller, newBrowserKey: browserKey !== known, actor: null };
+  return { tenant, caller, newBrowserKey: browserKey !== known, actor: null, ignored: [] };
 }
 
 async function perform(found: Found, request: ApiRequest, prepared: Prepared): Promise<unknown> {
@@ -77,6 +85,7 @@ async function perform(found: Found, request: ApiRequest, prepared: Prepared): P
   const params = await readParams(found.params, endpoint.roles === "public" ? null : actor);
   const query = check(endpoint.query, queryValues(endpoint.query, request.query));
   const body = await readBody(request, endpoint);
+  prepared.ignored = unknownFields(endpoint.input, body);
   const input = check(endpoint.input, body);
   const office = await namedOffice(endpoint, actor, input ?? body, query);
   const about = params.officeId ?? office;
@@ -196,6 +205,7 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
     // A session that is none any more goes from the browser too, which keeps the token where no script can (000 §8).
     const ended = response.status === 401 && cookieOf(request.header("cookie"), sessionCookie()) !== undefined;
     response.headers["x-request-id"] = caller.requestId;
+    if (prepared?.ignored.length) response.headers["x-ignored-fields"] = prepared.ignored.join(", ");
     response.headers["cache-control"] ??= "no-store";
     response.headers["x-content-type-options"] = "nosniff";
     response.headers["content-security-policy"] ??= "default-src 'none'; frame-ancestors 'none'";
