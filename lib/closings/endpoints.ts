@@ -18,14 +18,14 @@ export const closingEndpoints = [
     input: closingInput,
     run: async ({ params, input, actor, caller }) => {
       await announceClosing(params.officeId, input, { actor, caller });
-      return reply(null, "history.office.close_announce");
+      return reply(null, "history.action.office.close_announce");
     },
   }),
   endpoint("DELETE /admin/dentists/:officeId/closing", SENIOR_ADMINS, {
     summary: "Take a closing back, until its last day is over.",
     run: async ({ params, actor, caller }) => {
       await takeBackClosing(params.officeId, { actor, caller });
-      return reply(null, "history.office.close_take_back");
+      return reply(null, "history.action.office.close_take_back");
     },
   }),
 ];

@@ -125,7 +125,7 @@ describe("before it is announced", () => {
 
 describe("announced", () => {
   it("tells every family what is drawn, and nobody joins", async () => {
-    expect((await close("2027-02-04")).status).toBe(200);
+    expect(await close("2027-02-04")).toMatchObject({ status: 200, body: { message: "Closing announced" } });
     expect((await close("2027-02-04")).status).toBe(409);
     const [letter, ...more] = await letters(monthly.householdId);
     expect([letter?.template, more]).toEqual(["officeCloses", []]);
@@ -160,7 +160,7 @@ describe("taken back", () => {
   it("goes on as before, draws what would have been drawn, and says so to whom it was said", async () => {
     await db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
     await on("2027-02-04");
-    expect((await stay()).status).toBe(200);
+    expect(await stay()).toMatchObject({ status: 200, body: { message: "Closing taken back" } });
     expect((await letters(monthly.householdId)).map(({ template }) => template)).toEqual([
       "officeCloses",
       "officeStays",

@@ -38,13 +38,15 @@ export function OfficeDrawer({ officeId, office, family, userId, closed }: Props
       title={data?.officeName ?? t("office")}
       actions={
         data ? (
-          <OfficeMenu
-            officeId={officeId}
-            name={data.officeName}
-            slug={data.slug}
-            live={open}
-            mayClose={data.mayClose && open && data.closesOn === null}
-          />
+          <Renewing renew={reload}>
+            <OfficeMenu
+              officeId={officeId}
+              name={data.officeName}
+              slug={data.slug}
+              live={open}
+              mayClose={data.mayClose && open && data.closesOn === null}
+            />
+          </Renewing>
         ) : null
       }
     >
