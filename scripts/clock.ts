@@ -22,9 +22,9 @@ const sandboxOrigin = () =>
 
 await withDatabase(async () => {
   // Imported here: the product reads its settings when it is loaded, and the database's address is known only now.
-  const { moveClock, now } = await import("@/lib/core/clock");
+  const { keptTime, moveClock } = await import("@/lib/core/clock");
   const { moveSandboxClock } = await import("@/lib/providers/sandbox");
-  const target = targetFrom(await now());
+  const target = targetFrom(await keptTime());
   await moveSandboxClock(target, sandboxOrigin());
   await moveClock(target);
   console.log(`It is now ${target.toISOString()} in the demo. The worker does what has fallen due.`);

@@ -82,6 +82,12 @@ export async function rereadClock(): Promise<void> {
   await refresh(systemTime());
 }
 
+/** The business's time as it is kept, however long that takes to read: for who moves the clock by a step from there. */
+export async function keptTime(): Promise<Date> {
+  await rereadClock();
+  return new Date(systemTime().getTime() + offsetMs);
+}
+
 /** Moves the demo's clock to `target`. Throws when it would run backwards or the installation is real. */
 export async function moveClock(target: Date, tx: Tx = db): Promise<void> {
   if (env().INHOUSE_PRODUCTION) throw new Error("The clock of a real installation does not move.");

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { moveClock, now } from "@/lib/core/clock";
+import { keptTime, moveClock, now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
+import { forgetAll } from "@/lib/core/forgetting";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,4 +28,18 @@ it("a clock that was moved holds at once, also beside a read that began before",
   setTimeout(release, 200);
   await moving;
   expect((await now()).getTime()).toBeGreaterThanOrEqual(target.getTime());
+});
+
+// `npm run clock -- +1month` on a busy machine counted from the system's own day, and was told that a clock only moves forward.
+it("a step is counted from the clock as it is kept, by a process that has read nothing yet, however slow the read", async () => {
+  const target = new Date((await now()).getTime() + 30 * DAY_MS);
+  await moveClock(target);
+  forgetAll();
+  const read = db.appSetting.findUnique.bind(db.appSetting);
+  const late = async () => {
+    await new Promise((done) => setTimeout(done, 2200));
+    return read({ where: { key: "clock" } });
+  };
+  vi.spyOn(db.appSetting, "findUnique").mockImplementationOnce(late as unknown as typeof read);
+  expect((await keptTime()).getTime()).toBeGreaterThanOrEqual(target.getTime());
 });
