@@ -199,7 +199,10 @@ const facesOf = ({
   expYear,
 });
 
-/** An expired card was renewed: payments that stopped because of it are retried on the next day of their schedule. */
+/**
+ * An expired card was renewed: payments that stopped because of it are retried on the next day of their schedule; after the last
+ * one today, as long as nobody has become delinquent by them.
+ */
 async function retryRenewed(tx: Tx, payerId: number): Promise<void> {
   const stopped = await tx.payment.findMany({
     where: { payerId, status: "failed", failureCode: "expired_card", nextAttemptOn: null, purpose: "dues" },
@@ -207,7 +210,10 @@ async function retryRenewed(tx: Tx, payerId: number): Promise<void> {
   for (const { id, officeId, dueOn } of stopped) {
     const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
     const { attemptDays } = await policyOfPayment(tx, id);
-    const next = nextAttemptOn(fromDbDate(dueOn), today(await now(), timezone), attemptDays);
+    const day = today(await now(), timezone);
+    const isOpen = { paymentId: id, status: "open" as const, membership: { status: "past_due" as const } };
+    const last = (await tx.obligation.count({ where: isOpen })) > 0 ? day : null;
+    const next = nextAttemptOn(fromDbDate(dueOn), day, attemptDays) ?? last;
     await tx.payment.update({ where: { id }, data: { declineKind: "soft", nextAttemptOn: next && toDbDate(next) } });
   }
 }

@@ -494,6 +494,25 @@ describe("cards", () => {
   });
 });
 
+describe("a card that the network renews after the last retry", () => {
+  it("is tried once more, on that day", async () => {
+    const family = await makeFamily(world, "2026-12-02");
+    const card = await db.instrument.findFirstOrThrow({ where: { payerId: family.payerId } });
+    await nextOutcomes(family.payerId, "expired_card", "ok");
+    await work();
+    const late = await only(family);
+    expect(late).toMatchObject({ status: "failed", failureCode: "expired_card", nextAttemptOn: null });
+    // Its schedule lies behind it.
+    await db.payment.update({ where: { id: late.id }, data: { dueOn: new Date("2026-12-02") } });
+    await db.instrument.update({ where: { id: card.id }, data: { expYear: 2026, expMonth: 12 } });
+    await refreshInstrument(card.stripeId);
+    expect((await only(family)).nextAttemptOn).toEqual(new Date("2027-01-02"));
+    await db.payment.update({ where: { id: late.id }, data: { dueOn: late.dueOn } });
+    await work();
+    expect((await only(family)).status).toBe("succeeded");
+  });
+});
+
 describe("after all of it", () => {
   it("what came late is recovered revenue, and our ledger equals the provider's", async () => {
     const months = await lastMonths(world.office, ["recovered"], 3);
