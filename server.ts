@@ -21,6 +21,7 @@ import { runtimeFault } from "@/lib/core/production/runtime";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
 import { loadPdf } from "@/lib/core/sheets/new-pdf";
+import { servePage } from "@/lib/pages/outage-page";
 import { loadBankLink } from "@/lib/providers/plaid";
 import { readServiceNames } from "@/lib/services/queries";
 import { takeEvent } from "@/lib/webhooks/commands";
@@ -65,8 +66,10 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (typeof body !== "function") return turnAway(response, body);
   response.once("close", body);
   // In development a page is rendered anew each time, so that an edit of the code shows.
-  if (front && !development && (await respondFromFront(pages, request, response, handle))) return;
-  await handle(request, response);
+  await servePage(request, response, async () => {
+    if (front && !development && (await respondFromFront(pages, request, response, handle))) return;
+    await handle(request, response);
+  });
 }
 
 // Large libraries are loaded before anybody is served: a first load in the middle of requests has hung this process once.

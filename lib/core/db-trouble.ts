@@ -13,7 +13,8 @@ const UNREACHED = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028",
 /** The database's: it is starting, stopping, full, or has broken off. */
 const AWAY = new Set(["53300", "53400", "57P01", "57P02", "57P03", "57P05", "08000", "08003", "08006"]);
 /** What the pool and the driver say where no connection is free, or the database says nothing. */
-const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|ECONNRESET/;
+const NO_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|ECONNRESET|ECONNREFUSED|connection error and is not queryable/;
 /** Somebody else held a row for longer than we wait (`LOCK_PATIENCE_MS`). */
 const LOCKED = "55P03";
 

@@ -102,8 +102,11 @@ function frontResponseOf(body: Buffer, policy: string, zipped: boolean): FrontRe
 }
 
 export type FrontCache = {
-  /** The cached page as a response, or null when it has to be rendered. */
-  get(request: FrontRequest, key?: string | null): FrontResponse | null;
+  /**
+   * The cached page as a response, or null when it has to be rendered.
+   * @param atAnyAge also one that would be rendered again, if that were possible
+   */
+  get(request: FrontRequest, key?: string | null, atAnyAge?: boolean): FrontResponse | null;
   /**
    * Keeps a rendered page. `begun` is what `begin` said before the rendering: a page whose office was changed
    * meanwhile shows the old state and is not kept.
@@ -152,13 +155,9 @@ export function createFrontCache(options: {
   }
 
   return {
-    get(request, key = frontKey(request)) {
+    get(request, key = frontKey(request), atAnyAge = false) {
       const entry = key === null ? undefined : entries.get(key);
-      if (key === null || !entry) return null;
-      if (systemTime().getTime() - entry.keptAt > MAX_AGE_MS) {
-        drop(key);
-        return null;
-      }
+      if (!entry || (!atAnyAge && systemTime().getTime() - entry.keptAt > MAX_AGE_MS)) return null;
       const zipped = acceptsGzip(request);
       if (entry.ready) return zipped ? entry.ready : bareResponse(entry.segments, false);
       const nonce = randomBytes(18).toString("base64");

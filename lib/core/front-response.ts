@@ -9,8 +9,8 @@ type Render = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 type Page = { status: number; headers: Record<string, string | string[] | number | undefined>; body: Buffer };
 
 /** The page from memory; a language that this request has chosen is kept in the reader's browser. */
-function keptPage(cache: FrontCache, key: string, request: IncomingMessage): Page | null {
-  const page = cache.get(request, key);
+function keptPage(cache: FrontCache, key: string, request: IncomingMessage, atAnyAge = false): Page | null {
+  const page = cache.get(request, key, atAnyAge);
   if (!page) return null;
   const { method, url = "", headers } = request;
   const search = new URLSearchParams(url.split("?")[1]);
@@ -39,12 +39,15 @@ export async function respondFromFront(
   return true;
 }
 
-/** What Next answers; a whole page of status 200 is kept, and comes as it is kept. */
+/**
+ * What Next answers; a whole page of status 200 is kept, and comes as it is kept. Where it cannot be rendered just now, the
+ * last copy is better than none.
+ */
 async function rendered(cache: FrontCache, key: string, request: IncomingMessage, render: Render): Promise<Page> {
   const begun = cache.begin();
   const page = await whole(request, render);
   if (isPage(page)) cache.put(key, page.body.toString("utf8"), nonceIn(page.headers["content-security-policy"]), begun);
-  return keptPage(cache, key, request) ?? page;
+  return keptPage(cache, key, request, page.status >= 500) ?? page;
 }
 
 /** A search, as Next answers it now: without scripts where the page says so, and not kept. Null for all else. */

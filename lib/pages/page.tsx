@@ -23,6 +23,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { decideAccess, mayAct } from "./access";
 import type { Names } from "./address";
 import { messagesFor, renderedPage, rendersPage } from "./message-areas";
+import { noteTrouble } from "./outage-page";
 import { addressIn } from "./public-address";
 import { type AudienceOf, type Page, type PagePath, pageNamed } from "./routes";
 
@@ -74,18 +75,24 @@ export function firstValues(search: Record<string, string | string[] | undefined
   return values;
 }
 
-/**
- * The logged-in actor of the request being rendered, or null; read once a request, however many ask. A load that fails is
- * logged, and the page is rendered as for a visitor (000 §2).
- */
-export const currentActor = cache(async (): Promise<Actor | null> => {
+/** Who the session says is logged in, and how reading that failed. Read once a request, however many ask. */
+const loadActor = cache(async (): Promise<{ actor: Actor | null; failed?: unknown }> => {
   const tenant = await requestTenant();
   const token = (await cookies()).get(sessionCookie())?.value;
-  return actorOf(token, tenant.id, true).catch((error: unknown) => {
-    log.error(errorFacts(error), "Failed to preload user");
-    return null;
-  });
+  return actorOf(token, tenant.id, true).then(
+    (actor) => ({ actor }),
+    (failed: unknown) => {
+      log.error(errorFacts(failed), "Failed to preload user");
+      return { actor: null, failed };
+    },
+  );
 });
+
+/**
+ * The logged-in actor of the request being rendered, or null. A load that fails is logged, and a public page is rendered as for a
+ * visitor (000 §2).
+ */
+export const currentActor = async (): Promise<Actor | null> => (await loadActor()).actor;
 
 /** Notes what failed on the page being rendered, where the rest of the page is shown all the same. */
 export async function noteOnPage(error: unknown): Promise<void> {
@@ -105,7 +112,9 @@ const decided = (page: Page, actor: Actor | null, tenant: Tenant) =>
 /** Proves tenant, feature, login and role, in this order. */
 async function guard(page: Page): Promise<{ actor: Actor | null; tenant: Tenant }> {
   const tenant = await requestTenant();
-  const actor = await currentActor();
+  const { actor, failed } = await loadActor();
+  // Nobody is sent to the log-in, to lose what they were at, because the database is away.
+  if (page.roles !== "public" && noteTrouble(failed)) throw failed;
   const access = decided(page, actor, tenant);
   if (access === "missing") throw notFound();
   if (access === "login") {

@@ -3,9 +3,9 @@ import type { Instrumentation } from "next";
 import { cookieOf } from "@/lib/core/auth/cookie";
 import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { readSessionToken } from "@/lib/core/auth/jwt";
-import { busyOf } from "@/lib/core/db-trouble";
 import { noteFault } from "@/lib/core/faults/faults";
 import { servedTenant } from "@/lib/core/tenancy";
+import { noteTrouble } from "./outage-page";
 
 type Told = Parameters<Instrumentation.onRequestError>;
 
@@ -13,10 +13,10 @@ const first = (value: string | string[] | undefined) => (Array.isArray(value) ? 
 
 /**
  * Notes what failed while a page was rendered, by the page's pattern. Who looked at it is read off the session's token, because
- * the database may be what failed; the number is the one the error page shows. A busy database is no error of the page.
+ * the database may be what failed; the number is the one the error page shows. A database or a provider that is away is no error of the page.
  */
 export async function noteRequestError(error: Told[0], { method, headers }: Told[1], context: Told[2]): Promise<void> {
-  if (busyOf(error)) return;
+  if (noteTrouble(error)) return;
   const tenant = servedTenant(first(headers.host) ?? "");
   const token = cookieOf(first(headers.cookie), sessionCookie());
   const session = token ? await readSessionToken(token) : null;

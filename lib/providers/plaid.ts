@@ -52,7 +52,7 @@ export type BankLinkFault = "loginRequired" | "gone" | "invalid" | "refused" | "
 
 const TOLD: Partial<Record<BankLinkFault, string>> = {
   outage: "errors.paymentsDown",
-  unreachable: "errors.providerSilent",
+  unreachable: "errors.unavailable",
 };
 
 /** What every function of this adapter throws. It holds no part of the request, which carries secrets. */

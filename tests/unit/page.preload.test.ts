@@ -14,16 +14,20 @@ vi.mock("next-intl/server", () => ({
   getMessages: async () => ({}),
   getTranslations: async () => (key: string) => key,
 }));
+const failure = { message: "" };
 vi.mock("@/lib/core/auth/actor", () => ({
   actorOf: async () => {
-    throw new Error("Can't reach database server");
+    throw new Error(failure.message);
   },
 }));
 
 const { currentActor, page } = await import("@/lib/pages/page");
 const { log } = await import("@/lib/core/log");
 const error = vi.spyOn(log, "error").mockImplementation(() => {});
-beforeEach(() => error.mockClear());
+beforeEach(() => {
+  failure.message = "a row that cannot be read";
+  error.mockClear();
+});
 
 const props = { params: Promise.resolve({}), searchParams: Promise.resolve({}) };
 const Screen = () => "the page";
@@ -41,6 +45,16 @@ it.each(["/accounts/login", "/unauthorized", "/enroll/practice"] as const)(
     expect(error).toHaveBeenCalledWith(expect.anything(), "Failed to preload user");
   },
 );
+
+it.each([
+  "Query read timeout",
+  "Connection terminated unexpectedly",
+  "Client has encountered a connection error and is not queryable",
+])("leads nobody to the login while the database is away: %s", async (message) => {
+  failure.message = message;
+  await expect(page("/account/payouts", Screen)(props)).rejects.toThrow(message);
+  expect(isValidElement(await page("/unauthorized", Screen)(props))).toBe(true);
+});
 
 it("leads to the login where somebody must be known, and is no error", async () => {
   const refused = page("/account/payouts", Screen)(props);

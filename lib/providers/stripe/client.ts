@@ -67,7 +67,7 @@ export type Fault =
 
 const TOLD: Partial<Record<Fault["kind"], string>> = {
   outage: "errors.paymentsDown",
-  unreachable: "errors.providerSilent",
+  unreachable: "errors.unavailable",
 };
 
 /** What every function of this adapter throws. */
