@@ -6,13 +6,17 @@ export const TENANTS: Readonly<Record<TenantId, Tenant>> = { dental, vision };
 
 /**
  * The tenant of a request by the exact name of its host (Q-001). `host` is the header's text; ports are ignored.
- * `extra` are the hosts of the installation, beside those in the tenants' own files.
+ * `extra` are the hosts of the installation, beside those in the tenants' own files, which are a machine's own and count where `local`.
  * Null for every other name, look-alikes included: the caller refuses those with 421.
  */
-export function tenantOf(host: string, extra: Partial<Record<TenantId, readonly string[]>> = {}): Tenant | null {
+export function tenantOf(
+  host: string,
+  extra: Partial<Record<TenantId, readonly string[]>> = {},
+  local = true,
+): Tenant | null {
   const name = hostName(host);
   const owns = (tenant: Tenant) =>
-    tenant.hosts.includes(name) || (extra[tenant.id] ?? []).some((other) => hostName(other) === name);
+    (local && tenant.hosts.includes(name)) || (extra[tenant.id] ?? []).some((other) => hostName(other) === name);
   return Object.values(TENANTS).find(owns) ?? null;
 }
 

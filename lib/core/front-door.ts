@@ -13,6 +13,8 @@ export type DoorRequest = {
   method?: string | undefined;
   url?: string | undefined;
   headers: IncomingHttpHeaders;
+  /** Names and values as they came, by turns. */
+  rawHeaders?: readonly string[];
   socket: { remoteAddress?: string | undefined };
 };
 
@@ -84,6 +86,9 @@ export function atTheDoor(request: DoorRequest): TurnedAway | null {
   cleanHeaders(headers);
   headers["x-inhouse-ip"] = sealPeer(request.socket.remoteAddress);
   if (!METHODS.includes(method)) return away(405, "This method is not served here.", { allow: METHODS.join(", ") });
+  // Of two hosts a proxy may have looked at the one, and we at the other.
+  const hosts = (request.rawHeaders ?? []).filter((each, at) => at % 2 === 0 && each.toLowerCase() === "host");
+  if (hosts.length > 1) return away(400, "Say one host.");
   // An address with a host of its own would be believed before the Host header that has been checked.
   if (!url.startsWith("/")) return away(400, "This is not an address of this site.");
   const [path = "/", query] = url.split("?", 2);

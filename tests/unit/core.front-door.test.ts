@@ -2,6 +2,7 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { beforeEach, describe, expect, it } from "vitest";
 import { holdsHalfCharacter, namesTwice } from "@/lib/core/api/strict-json";
 import { safeHeaders } from "@/lib/core/csp";
+import { env } from "@/lib/core/env";
 import { atTheDoor, type DoorRequest } from "@/lib/core/front-door";
 import { clientIp, peerOf } from "@/lib/core/ip";
 import { proxyFault, settingInDoubt } from "@/lib/core/production/proxies";
@@ -48,6 +49,22 @@ describe("the front door", () => {
   ])("leads from %s with ten thousand letters of a search to %s without", (path, location) => {
     const answer = atTheDoor({ ...request, url: `${path}?q=${"a".repeat(10_000)}` });
     expect(answer).toMatchObject({ status: 307, headers: { location } });
+  });
+
+  it("is told one host, and in real life none that every machine has for itself", () => {
+    const rawHeaders = ["Host", HOST, "accept", "host", "HOST", "evil.example"];
+    expect(atTheDoor({ ...request, rawHeaders })?.status).toBe(400);
+    expect(atTheDoor({ ...request, headers: { host: HOST }, rawHeaders: rawHeaders.slice(0, 4) })).toBeNull();
+    const settings = env();
+    settings.INHOUSE_PRODUCTION = true;
+    settings.DENTAL_HOSTS = ["plans.example.com"];
+    try {
+      const served = ["dental.localhost:3000", "localhost", "127.0.0.1", "vision.localhost", "plans.example.com"];
+      expect(served.filter((host) => ask({ headers: { host } }) === null)).toEqual(["plans.example.com"]);
+    } finally {
+      settings.INHOUSE_PRODUCTION = false;
+      settings.DENTAL_HOSTS = [];
+    }
   });
 
   it("lets a probe ask by the machine's address", () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { AppError } from "../errors";
+import { AppError, badRequest } from "../errors";
 import { clientIp } from "../ip";
 import { wholeOf } from "./body";
 import { createBodyRoom, EVENT_ROOM, type Leave, ROOM } from "./body-room";
@@ -32,10 +32,15 @@ const addressOf = (request: IncomingMessage) =>
 /** A body as it comes in. Whoever stops reading leaves the request open, so that it can be answered. */
 async function* bodyOf(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > limit) throw new AppError(413, "errors.tooLarge");
-    yield chunk;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limit) throw new AppError(413, "errors.tooLarge");
+      yield chunk;
+    }
+  } catch (error) {
+    // Who hangs up in the middle reads no answer, and nothing of ours has failed.
+    throw request.errored ? badRequest("errors.badRequest") : error;
   }
 }
 
