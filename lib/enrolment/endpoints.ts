@@ -221,6 +221,8 @@ export const enrolmentEndpoints = [
     rate: { name: "public-plans", most: 240, perSeconds: 600, by: "ip" },
     run: async ({ tenant, params }) => {
       const { office, scope, today } = await openOffice(tenant, params.dentistInfoId);
+      // What is not finished yet, or closed, is nothing for a visitor to choose from.
+      if (!office.live && !office.open) throw notFound();
       const [plans, fees] = await Promise.all([publicPlans(scope), publicFees(scope)]);
       return { office, plans, fees, today };
     },

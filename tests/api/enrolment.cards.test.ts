@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
 import { noteDecline } from "@/lib/core/limits/card-testing";
+import type { Prisma } from "@/lib/generated/prisma/client";
 import { makeUser } from "@/prisma/seed/users";
 import { makeWorld, moveTo, type World } from "../support/billing";
 import { call } from "../support/call";
@@ -77,4 +78,17 @@ it("sixty declined cards keep out who had one, and nobody else; the owner is tol
   expect(mails.map(({ payload }) => payload)).toEqual([
     expect.objectContaining({ to: "ada@dental.test", template: "cardsTested" }),
   ]);
+});
+
+it("plans of an office that is closed, or has not finished its sign-up, are not there for visitors", async () => {
+  const status = async () => (await call(`GET /dentists/${world.office}/public-plans`)).status;
+  const is = (data: Prisma.OfficeUpdateInput) => db.office.update({ where: { id: world.office }, data });
+  expect(await status()).toBe(200);
+  const { accountStatus } = await db.office.findUniqueOrThrow({ where: { id: world.office } });
+  await is({ accountStatus: "closed" });
+  expect(await status()).toBe(404);
+  await is({ accountStatus, verified: false });
+  expect(await status()).toBe(404);
+  await is({ verified: true });
+  expect(await status()).toBe(200);
 });
