@@ -7,6 +7,7 @@ import type { TenantId } from "@/tenants/tenant";
 import { now } from "./clock";
 import { db, type Tx } from "./db";
 import { env } from "./env";
+import { unavailable } from "./errors";
 import { callS3, type S3, sha256 } from "./files/s3";
 import { errorFacts, log } from "./log";
 
@@ -49,13 +50,25 @@ async function write(storageKey: string, content: Buffer, contentType: string): 
   await mkdir(dirname(path), { recursive: true });
   // Renaming is one step: a crash leaves the whole file or none.
   const half = `${path}.part`;
-  await writeFile(half, content, { mode: 0o600 });
-  await rename(half, path);
+  try {
+    await writeFile(half, content, { mode: 0o600 });
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    if (!isFull(error)) throw error;
+    // Nobody's request is wrong, and whoever looks after the machine has to know.
+    log.error(errorFacts(error), "the disk for files is full");
+    throw unavailable();
+  }
 }
+
+/** Whether there is no room left, on the disk or for whoever we run as. */
+const isFull = (error: unknown) =>
+  error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
 
 /**
  * Stores a file and its row. The bytes are written first, so a row never points to nothing; a rolled back transaction
- * leaves unreferenced bytes. Throws when the store cannot be written to.
+ * leaves unreferenced bytes. Throws 503 where the disk is full, and what the store says where it cannot be written to otherwise.
  */
 export async function keepFile(tx: Tx, file: NewFile): Promise<StoredFile> {
   const { content, ...facts } = file;
