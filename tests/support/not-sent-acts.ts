@@ -7,6 +7,8 @@ export const ACTS: readonly string[] = [
   "POST /accounts/complete-signup",
   "POST /accounts/signup",
   "POST /admin/dentists/message",
+  // An office that closes already is not closed again.
+  "POST /admin/dentists/{officeId}/closing",
   "POST /admin/dentists/message/preview",
   "POST /admin/impersonate",
   "POST /admin/people/search",
