@@ -1,6 +1,7 @@
 import type { DateOn, Unit } from "@/lib/core/dates";
 import { periodPrice } from "@/lib/dues/period-price.rules";
 import { atNextPeriod, type BilledMembership, type FamilyToCharge, isCharged } from "@/lib/dues/upcoming.rules";
+import { renewingAtTheDesk } from "@/lib/membership-status/family.rules";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
@@ -41,7 +42,7 @@ function isPaid(then: BilledMembership, on: DateOn): boolean {
  */
 export function discountChange(family: FamilyToCharge, wanted: FamilyDiscounts, today: DateOn): FamilyChange {
   const change: FamilyChange = { waits: [], settled: [], moves: [] };
-  const then = { memberships: family.memberships, discounts: wanted };
+  const then = { memberships: renewingAtTheDesk(family.memberships), discounts: wanted };
   for (const one of family.memberships) {
     if (HAS_ENDED.has(one.status)) continue;
     const { membershipId, anchorOn, unit, nextIndex } = one;

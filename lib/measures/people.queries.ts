@@ -23,8 +23,11 @@ const IS_ACTIVE = Prisma.sql`s.status in ${ACTIVE_STATUSES}`;
 const IS_LATE = Prisma.sql`s.status = 'past_due'`;
 const IS_DELINQUENT = Prisma.sql`s.status in ('delinquent', 'delinquent_gpp')`;
 
-/** What a membership at `s` brings in a month at the price of its last period, an annual one a twelfth of its year. */
-export const MONTHLY_CENTS = Prisma.sql`(coalesce((select d.net_cents from obligation d
+/**
+ * What a membership at `s` brings in a month at the price of its last period, an annual one a twelfth of its year; each in whole
+ * cents, so that a total is the sum of what its rows show.
+ */
+export const MONTHLY_CENTS = Prisma.sql`round(coalesce((select d.net_cents from obligation d
   where d.membership_id = s.id and d.kind = 'dues' and d.status <> 'void' order by d.period_index desc limit 1), s.list_cents)
   / case when s.unit = 'month' then 1 else 12.0 end)`;
 
@@ -45,7 +48,7 @@ function aggregates(since: Date): Record<StockName, Prisma.Sql> {
     monthlyMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'month'`),
     annualMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'year'`),
     onFile: Prisma.sql`count(*)`,
-    recurring: Prisma.sql`coalesce(round(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE})), 0)`,
+    recurring: Prisma.sql`coalesce(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE}), 0)`,
     lateFamilies: families(IS_LATE),
     late: debts(IS_LATE),
     delinquentFamilies: families(IS_DELINQUENT),

@@ -40,6 +40,16 @@ export function atTheDesk<One extends FamilyMembership>(memberships: readonly On
 }
 
 /**
+ * A family as it goes on, for what is said of a later period than the next: who pays in the office is taken to renew there in
+ * time, because nothing says otherwise.
+ */
+export function renewingAtTheDesk<One extends FamilyMembership>(memberships: readonly One[]): One[] {
+  return memberships.map((one) =>
+    one.collection === "in_office" && isActive(one.status) ? { ...one, termEndOn: null } : one,
+  );
+}
+
+/**
  * A family as agreeing to a cancellation makes it, whether that takes effect today or later: from that moment on who
  * leaves counts no longer (001 §5 names who does).
  */

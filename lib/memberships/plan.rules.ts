@@ -33,7 +33,7 @@ export function decidePlan(facts: MembershipFacts, terms: NewPlanTerms, when: Pl
     const effectiveIndex = when === "renewal" ? renewalIndex(anchorOn, unit, nextIndex, termEndOn) : nextIndex;
     // Without renewal no period begins then, in which the other plan could be.
     const ends = current.collection === "auto" && !current.autoRenew;
-    if (ends && periodOf(anchorOn, unit, effectiveIndex).startOn >= termEndOn) return { refused: "planPastEnd" };
+    if (ends && periodOf(anchorOn, unit, effectiveIndex).startOn >= termEndOn) return { refused: "pastEnd" };
     // A price that was to begin with the other plan, or after it, will never be drawn: it no longer waits.
     const drop = facts.scheduledChanges
       .filter((one) => one.kind === "price" && one.effectiveIndex >= effectiveIndex)

@@ -3,6 +3,7 @@ import { type FamilyThen, periodPrice } from "@/lib/dues/period-price.rules";
 import { type Schedule, type ScheduledChange, termsAt } from "@/lib/dues/scheduled-changes.rules";
 import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
 import { atNextPeriod, type BilledMembership } from "@/lib/dues/upcoming.rules";
+import { renewingAtTheDesk } from "@/lib/membership-status/family.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
 
@@ -94,8 +95,9 @@ export function priceStanding(member: PricedMember, prices: PlanPrices, today: D
 export function paidByMove(
   { effectiveIndex: nextIndex, toCents }: PriceMove,
   one: BilledMembership,
-  family: FamilyThen,
+  { memberships, discounts }: FamilyThen,
 ): { beforeCents: number; afterCents: number } {
+  const family = { memberships: renewingAtTheDesk(memberships), discounts };
   const others = one.changes.filter(({ kind }) => kind !== "price");
   const paid = (changes: readonly ScheduledChange[]) => {
     const { membership, dueOn } = atNextPeriod({ ...one, nextIndex, changes });

@@ -26,7 +26,7 @@ export function decideDrawDay(facts: MembershipFacts, day: number): Decision {
   const freeDays = freeDaysOf(facts, decided);
   if (freeDays > 0 && facts.freeDaysGiven + freeDays > MAX_FREE_DAYS)
     return { refused: "drawTooFar", field: "drawDate" };
-  if (!autoRenew && decided.set.nextDueOn >= termEndOn) return { refused: "drawPastEnd", field: "drawDate" };
+  if (!autoRenew && decided.set.nextDueOn >= termEndOn) return { refused: "pastEnd", field: "drawDate" };
   return decided;
 }
 

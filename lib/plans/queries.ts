@@ -74,7 +74,7 @@ function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
     left join association a on a.id = template.association_id
     left join (
       select s.plan_id, count(*) filter (where s.unit = 'month') as monthly, count(*) filter (where s.unit = 'year') as annual,
-        round(sum(${MONTHLY_CENTS})) as revenue
+        sum(${MONTHLY_CENTS}) as revenue
       from membership s where s.office_id = ${office} and s.status in ${ACTIVE_STATUSES} group by s.plan_id
     ) c on c.plan_id = p.id
     where p.office_id = ${office} and not p.is_deleted ${only}

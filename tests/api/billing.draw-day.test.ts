@@ -80,7 +80,7 @@ it("is not moved past the end of a term that does not renew", async () => {
   const spec = { autoRenew: false, termEndOn: new Date("2028-01-20") };
   const ending = await makeFamily(world, "2027-12-05", { spec });
   const subscriptionId = only(ending);
-  expect((await move(20, { preview: true, subscriptionId })).data).toMatchObject({ refused: "drawPastEnd" });
+  expect((await move(20, { preview: true, subscriptionId })).data).toMatchObject({ refused: "pastEnd" });
   expect((await move(20, { subscriptionId })).status).toBe(400);
   expect((await move(19, { subscriptionId })).status).toBe(200);
 });

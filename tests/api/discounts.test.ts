@@ -132,9 +132,12 @@ it("sends a letter for each change, also after one that was replaced before it l
 
 it("tells who has read of a change that it is gone, whatever was written and taken back in between", async () => {
   const templates = async () =>
-    (await db.outbox.findMany({ where: { dedupe: { startsWith: `mail:discounts:${bound.householdId}:` } } })).map(
-      ({ payload }) => (payload as { template: string }).template,
-    );
+    (
+      await db.outbox.findMany({
+        where: { dedupe: { startsWith: `mail:discounts:${bound.householdId}:` } },
+        orderBy: { id: "asc" },
+      })
+    ).map(({ payload }) => (payload as { template: string }).template);
   await leave();
   await save(10);
   await save(6);
@@ -145,4 +148,20 @@ it("tells who has read of a change that it is gone, whatever was written and tak
   await save(6);
   await save(10);
   expect((await templates()).slice(before)).toEqual(["discountKept"]);
+});
+
+it("tells who pays in the office what is taken there: everybody of the family who pays there counts", async () => {
+  await save(10);
+  const spec = { autoRenew: false, collection: "in_office" } as const;
+  const family = await makeFamily(world, "2027-02-10", { size: 2, spec });
+  await db.membership.updateMany({
+    where: { id: { in: family.membershipIds } },
+    data: { status: "active_cash", nextDueOn: null, termEndOn: new Date("2027-03-10") },
+  });
+  const before = (await letters()).length;
+  await save(5);
+  const mine = (await letters()).slice(before).flatMap(({ rows }) => rows.map(({ value }) => value));
+  expect(mine.filter((value) => value === "$46.55 instead of $44.10").length).toBeGreaterThanOrEqual(2);
+  const told = await db.outbox.count({ where: { dedupe: { startsWith: `mail:discounts:${family.householdId}:` } } });
+  expect(told).toBe(1);
 });

@@ -311,4 +311,34 @@ describe("what recurs", () => {
       [],
     );
   });
+
+  it("rounds each row to cents, and the total is the sum of the rows: three annual dues of $100.00 are 3 times $8.33", async () => {
+    const place = await makePlace("twelfths");
+    const family = await makeHousehold(db, { tenantId: "dental", officeId: place.office, email: "t@revenue.example" });
+    const from = addDays(NOW, -40);
+    let addedById: number | undefined;
+    for (const firstName of ["Ana", "Ben", "Cy"]) {
+      const person = { firstName, lastName: "T", birthOn: "1980-01-01", ...(addedById ? { addedById } : {}) };
+      const member = await makeMember(db, family, person);
+      addedById ??= member.id;
+      const at9 = instantAt(from, "09:00", ZONE);
+      const plan = { planId: place.planId, planVersionId: place.versionId, listCents: 10_000, unit: "year" as const };
+      const row = await makeMembership(db, member, { ...plan, startedOn: from, createdAt: at9, statusAt: at9 });
+      const dues = { kind: "dues", periodIndex: 0, status: "open", listCents: 10_000, netCents: 10_000 } as const;
+      const days = {
+        dueOn: toDbDate(from),
+        periodStartOn: toDbDate(from),
+        periodEndOn: toDbDate(addMonthsClamped(from, 12)),
+      };
+      const of = { membershipId: row.id, officeId: place.office, planVersionId: place.versionId };
+      const none = { discountCents: 0, discountBps: 0, familySize: 1 };
+      await db.obligation.create({ data: { ...of, ...dues, ...days, ...none, createdAt: at9 } });
+    }
+    const rows = await recurringDues(place.office, { filter: "all", sort: "name", on: from }, "en-US");
+    expect(rows.map(({ monthCents }) => monthCents)).toEqual([833, 833, 833]);
+    expect((await recurringSums(place.office, { filter: "all", sort: "name", on: from })).monthCents).toBe(2499);
+    const [then] = (await levelsAt(place.office, ["recurringThen"], [addDays(from, 1)])).recurringThen;
+    expect(then).toBe(2499);
+    expect((await measuresNow(place.office, ["recurring"])).recurring).toBe(2499);
+  });
 });

@@ -7,6 +7,8 @@ import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { billedFamily } from "@/lib/dues/upcoming.queries";
 import { nextDues } from "@/lib/dues/upcoming.rules";
+import { memberFinances } from "@/lib/members/finances.queries";
+import { movedIn } from "@/lib/members/statements.rules";
 import { announceAgain } from "@/lib/memberships/price-letters.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
@@ -231,4 +233,19 @@ describe("a family that pays in the office", () => {
     });
     expect(lines.map(({ listCents }) => listCents)).toEqual([3900, 3900]);
   });
+});
+
+it("what was paid on December 31 stays on that year's statement when the office moves to another time zone", async () => {
+  const family = await makeFamily(world, "2029-11-30");
+  // A quarter to midnight at the office; in New York the new year has begun.
+  await moveTo("2030-01-01T05:45:00Z");
+  await work();
+  const yearOf = async (year: number) => {
+    const { entries } = await memberFinances(world.office, family.memberIds[0] ?? 0, false, "en-US");
+    return movedIn(entries, year).map(({ on, paidCents }) => [on, paidCents]);
+  };
+  expect(await yearOf(2029)).toEqual([["2029-12-31", 4900]]);
+  await db.office.update({ where: { id: world.office }, data: { timezone: "America/New_York" } });
+  expect(await yearOf(2029)).toEqual([["2029-12-31", 4900]]);
+  expect(await yearOf(2030)).toEqual([]);
 });

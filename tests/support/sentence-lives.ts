@@ -436,7 +436,11 @@ export class Life {
       orderBy: { id: this.#random.pick(["asc", "desc"]) },
     });
     for (const { id, memberId, householdId } of rows) {
-      if (this.#random.chance(0.15)) continue;
+      if (this.#random.chance(0.15)) {
+        // Their sentences took it that they come.
+        this.sentences.changed(householdId, on);
+        continue;
+      }
       const path = `POST /subscriptions/members/${memberId}/renew_cash`;
       const shown = await this.#call<{ after: Outlook }>(path, { subscriptionId: id, preview: true });
       if (!shown) continue;

@@ -79,7 +79,7 @@ describe("the day of payment", () => {
   it("is never past the end of a term that does not renew", () => {
     const ends = (termEndOn: string) => facts({ autoRenew: false, termEndOn: on(termEndOn) });
     expect(refusal(decideDrawDay(ends("2026-04-02"), 1))).toBe(null);
-    expect(refusal(decideDrawDay(ends("2026-04-01"), 1))).toBe("drawPastEnd");
+    expect(refusal(decideDrawDay(ends("2026-04-01"), 1))).toBe("pastEnd");
     expect(refusal(decideDrawDay(facts({ termEndOn: on("2026-04-01") }), 1))).toBe(null);
   });
   it("stays while something is owed, and where nothing is drawn", () => {
@@ -228,7 +228,7 @@ describe("another plan", () => {
     expect(refusal(decidePlan(facts(), { ...terms, unit: "year" }, "termStart"))).toBe("otherUnitFromStart");
     // Without renewal no period begins with the next term; at the desk people renew themselves.
     expect(refusal(decidePlan(facts({ autoRenew: false }), terms, "nextPayment"))).toBeNull();
-    expect(refusal(decidePlan(facts({ autoRenew: false }), terms, "renewal"))).toBe("planPastEnd");
+    expect(refusal(decidePlan(facts({ autoRenew: false }), terms, "renewal"))).toBe("pastEnd");
     expect(refusal(decidePlan(facts({ autoRenew: false, collection: "in_office" }), terms, "renewal"))).toBeNull();
   });
   it("from the term's start: what was paid already is made up for, both ways", () => {
