@@ -4,7 +4,7 @@ import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
-import { formatLong } from "@/lib/core/dates";
+import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { formatMoney, formatPercent, sum } from "@/lib/core/money";
 import type { defaultInstrument, PatientFamily } from "@/lib/patients/queries";
 
@@ -16,6 +16,7 @@ export function NextPayment({ family, instrument }: { family: PatientFamily; ins
   const calendar = useTranslations("calendar");
   const locale = useLocale();
   const name = useInstrumentName();
+  const { officeName, closesOn } = family.office;
   const next = family.next[0];
   const inOffice = family.members.some((member) =>
     member.memberships.some((row) => row.collection === "in_office" && row.status === "active_cash"),
@@ -37,9 +38,14 @@ export function NextPayment({ family, instrument }: { family: PatientFamily; ins
           </>
         ) : (
           <p className="mt-1 text-base text-ink">
-            {inOffice ? t("inOfficePaid", { office: family.office.officeName }) : t("noNextPayment")}
+            {inOffice ? t("inOfficePaid", { office: officeName }) : t("noNextPayment")}
           </p>
         )}
+        {closesOn ? (
+          <p className="mt-1 text-base text-ink">
+            {t("officeCloses", { office: officeName, date: formatLong(fromDbDate(closesOn), locale) })}
+          </p>
+        ) : null}
       </div>
       {next ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -48,6 +48,7 @@ const officeFields = {
   state: true,
   zip: true,
   timezone: true,
+  closesOn: true,
   logoFileId: true,
   fees: { select: { code: true, feeCents: true } },
 } as const;
