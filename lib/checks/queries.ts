@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/core/db";
+import { BY_HAND_RULES } from "./by-hand.queries";
 import { DATABASE_RULES } from "./database.queries";
 import { LEDGER_RULES } from "./ledger.queries";
 import { MONEY_RULES } from "./money.queries";
@@ -14,6 +15,7 @@ export const RULES = {
   ...MONEY_RULES,
   ...LEDGER_RULES,
   ...PEOPLE_RULES,
+  ...BY_HAND_RULES,
   ...TERM_RULES,
   ...DATABASE_RULES,
   ...TRAIL_RULES,

@@ -105,6 +105,39 @@ describe("the data", () => {
         last_name, created_at) values ('dental', 'p@planted.example', 'super_admin', 'P', 'P', now()) returning id)
       update payer set user_id = raised.id from raised where payer.id = (select min(payer_id) from household)`,
     ],
+    [
+      "the old payout account turned",
+      "payoutAccountAsItsTrail",
+      "update payout_account set standard_account_id = 'acct_planted' where mode = 'direct'",
+    ],
+    ["an email of a family turned", "emailAsItsTrail", "update household set email = 'x@planted.example'"],
+    [
+      "a plan paid in the office that is still drawn",
+      "collectionHasItsTerms",
+      `update membership set collection = 'in_office', auto_renew = false, status = 'active_cash'
+      where id = (select min(id) from membership where next_due_on is not null)`,
+    ],
+    [
+      "a colleague who was taken out and is back",
+      "workplaceAsItsTrail",
+      `with made as (insert into app_user (tenant_id, email, role, first_name, last_name, created_at)
+        values ('dental', 'back@planted.example', 'dentist', 'B', 'B', now()) returning id),
+      placed as (insert into user_office (user_id, office_id) select made.id, min(office.id) from made, office group by made.id
+        returning user_id, office_id)
+      insert into audit_event (at, action, noun, noun_id, office_id)
+        select now(), 'user.remove', 'user', user_id::text, office_id from placed`,
+    ],
+    [
+      "a fee waived that was agreed to",
+      "feeWaiverAsItsTrail",
+      `with made as (insert into enrolment (submission_key, office_id, source, state, input_hash, consented_cents, created_at,
+          updated_at, result) select '00000000-0000-4000-8000-00000000000a', office_id, 'public', 'received', 'x', 0, now(), now(),
+          jsonb_build_object('agreed', jsonb_build_array(
+            jsonb_build_object('membershipId', id, 'kind', 'activation_fee', 'netCents', 2500)))
+        from membership where id = (select min(id) from membership) returning id)
+      update membership set fee_waived = true, enrolment_id = made.id from made
+        where membership.id = (select min(id) from membership)`,
+    ],
   ])("finds %s", async (_, rule, statement) => {
     expect(await foundAfter([statement], (tx) => inDatabase(tx, [rule]))).toContain(rule);
   });

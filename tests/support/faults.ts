@@ -20,6 +20,15 @@ const unpaid = (
   select membership_id, office_id, 'dues', 0, due_on - 90, period_start_on - 90, period_end_on - 90, plan_version_id, list_cents,
   discount_cents, discount_bps, net_cents, family_size, created_at, ${values} from obligation where id = ${LINE}`;
 
+const colleague = (
+  email: string,
+) => `with made as (insert into app_user (tenant_id, email, role, first_name, last_name, created_at)
+  values ('dental', '${email}', 'dentist', 'Pat', 'Planted', now()) returning id)
+  insert into user_office (user_id, office_id) select id, ${OFFICE_1} from made`;
+/** A line in the trail that a colleague was added to the first office. */
+const added = (email: string, after: string) => `insert into audit_event (at, action, noun, noun_id, office_id, after)
+  select now(), 'user.add', 'user', id::text, ${OFFICE_1}, '${after}' from app_user where email = '${email}'`;
+
 /** The rule that must find it, and the statements that plant it. */
 export const PLANTED: Readonly<Record<string, readonly string[]>> = {
   paidWithoutMoney: [`update payment set status = 'failed', paid_at = null where id = ${PAID}`],
@@ -141,6 +150,47 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
   signatureAsSigned: [
     `insert into agreement_signature (instrument_id, kind, locale, text, sha256, signed_name, signed_at)
      select min(id), 'bank_debit', 'en-US', 'I agree.', 'another text''s', 'x', now() from instrument`,
+  ],
+  payoutAccountAsItsTrail: [
+    `update payout_account set stripe_account_id = 'acct_planted' where office_id = ${OFFICE_1}`,
+  ],
+  workplaceAsItsTrail: [
+    colleague("placed@planted.example"),
+    added("placed@planted.example", '{"role": "dentist"}'),
+    `insert into user_office (user_id, office_id) select id, ${OTHER_OFFICE} from app_user where email = 'placed@planted.example'`,
+  ],
+  ownerAsItsTrail: [
+    colleague("owner@planted.example"),
+    added("owner@planted.example", '{"role": "dentist"}'),
+    "update app_user set is_owner = true where email = 'owner@planted.example'",
+  ],
+  lastDayAsItsTrail: [
+    colleague("cover@planted.example"),
+    added("cover@planted.example", '{"until": "2026-12-01"}'),
+    "update app_user set role = 'office_admin_temp', temporary_until = '2099-01-01' where email = 'cover@planted.example'",
+  ],
+  emailAsItsTrail: [
+    colleague("moved@planted.example"),
+    added("moved@planted.example", '{"email": "own@planted.example"}'),
+  ],
+  framersAsTheirTrail: [`update office set embed_origins = '{https://evil.example}' where id = ${OFFICE_1}`],
+  codeAsCharged: [`update membership set code_bps = 5000 where id = ${MEMBERSHIP}`],
+  feeWaiverAsItsTrail: [
+    `insert into membership_act (office_id, membership_id, name, before, after, made_ids, dropped_ids, revision, moves_money, created_at)
+     select office_id, id, 'waiveFee', '{"feeWaived": true}', '{"feeWaived": false}', '{}', '{}', 1, false, now()
+     from membership where id = ${MEMBERSHIP}`,
+    `update membership set fee_waived = true where id = ${MEMBERSHIP}`,
+  ],
+  collectionHasItsTerms: [
+    `update membership set collection = 'in_office', auto_renew = false where id = ${MEMBERSHIP}`,
+  ],
+  closedOfficeHasNobody: [
+    `update office set account_status = 'closed', closes_on = '2026-11-01', closing_reason = 'sold' where id = (
+     select office_id from membership where id = ${MEMBERSHIP})`,
+  ],
+  nothingBeyondTheLastDay: [
+    `update office set closes_on = '2026-11-01', closing_reason = 'sold' where id = ${OFFICE_1}`,
+    `insert into audit_event (at, action, noun, noun_id) values ('2020-01-01', 'office.close_announce', 'office', ${OFFICE_1}::text)`,
   ],
   triggersStand: ["update pg_trigger set tgenabled = 'D' where tgname = 'payment_is_forward'"],
   roleAsItsTrail: [
