@@ -91,9 +91,13 @@ export function zodOf(noun: Noun, field: FieldSpec): string {
 }
 
 /** The name to import for it, and whether from the fields that may be left out. */
-export function importOf(noun: Noun, field: FieldSpec): { name: string; from: "fields" | "optional-fields" } | null {
+export function importOf(
+  noun: Noun,
+  field: FieldSpec,
+): { name: string; from: `${"" | "amounts/" | "optional-"}fields` } | null {
   if (field.kind === "choice") return null;
   const name = zodOf(noun, field).replace(/[(.].*/, "");
+  if (name === "priceCents") return { name, from: "amounts/fields" };
   return { name, from: /^(optional(Email|Web|Lines)|webAddress)/.test(name) ? "optional-fields" : "fields" };
 }
 

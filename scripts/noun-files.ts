@@ -82,6 +82,7 @@ export function schema(noun: Noun): string {
     ]
       .sort()
       .join(", ");
+  const amounts = named("amounts/fields");
   const optional = named("optional-fields");
   const [choice] = choicesOf(noun);
   const narrowing = noun.ends ? statesOf(noun) : choice && optionsOf(noun, choice);
@@ -91,7 +92,7 @@ export function schema(noun: Noun): string {
   );
   if (noun.ends) constants.push(`export const ${statesOf(noun)} = ["active", "ended"] as const;\n`);
   return `import { z } from "zod";
-import { ${named("fields")} } from "@/lib/core/fields";
+${amounts ? `import { ${amounts} } from "@/lib/core/amounts/fields";\n` : ""}import { ${named("fields")} } from "@/lib/core/fields";
 import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 ${optional ? `import { ${optional} } from "@/lib/core/optional-fields";\n` : ""}
 ${constants.join("")}export const ${filtersOf(noun)} = ${filters} as const;

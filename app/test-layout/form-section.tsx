@@ -20,9 +20,9 @@ import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { Card, CardBody } from "@/components/ui/card";
+import { priceCents } from "@/lib/core/amounts/fields";
 import {
   bps,
-  centsField,
   city,
   code,
   dateOfBirth,
@@ -46,7 +46,7 @@ const schema = z.object({
   password,
   phone,
   bornOn: dateOfBirth,
-  priceCents: centsField,
+  priceCents,
   discountBps: bps,
   plan: shortText(20),
   place: shortText(20),

@@ -11,7 +11,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { useRenew } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
-import { dollars, INVALID, shortText } from "@/lib/core/fields";
+import { amountUpTo, dollars } from "@/lib/core/amounts/fields";
+import { INVALID, shortText } from "@/lib/core/fields";
 import { parseDollars } from "@/lib/core/money";
 import { isLost, refundableCents } from "@/lib/refunds/rules";
 import { type Refundable, RefundEffect } from "./refund-effect";
@@ -63,7 +64,9 @@ function RefundForm({ officeId, payment, nameOf }: Props) {
   const mostOf = (choice: string) => refundableCents(refundable, lineOf(choice));
   const obligationId = lineOf(from);
   const schema = z.object({
-    amount: dollars.refine((amount) => amount > 0 && amount <= mostOf(from), INVALID.data),
+    amount: dollars
+      .refine((amount) => amount > 0, INVALID.data)
+      .refine((amount) => amount <= mostOf(from), amountUpTo(mostOf(from))),
     reason: shortText(REASON_MAX),
   });
   const several = refundable.lines.length > 1;

@@ -11,7 +11,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { useRenew } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
-import { dollars, INVALID, shortText } from "@/lib/core/fields";
+import { amountUpTo, dollars } from "@/lib/core/amounts/fields";
+import { INVALID, shortText } from "@/lib/core/fields";
 import { parseDollars } from "@/lib/core/money";
 import { isLost, refundableCents } from "@/lib/refunds/rules";
 import { REASON_MAX, typed } from "./refund-button";
@@ -44,9 +45,9 @@ function SeveralForm({ officeId, payments }: Props) {
       amount: dollars.refine((amount) => amount > 0, INVALID.data),
       reason: shortText(REASON_MAX),
     })
-    .refine(({ ids, amount }) => amount <= totalOf(payments.filter(({ paymentId }) => ids.includes(paymentId))), {
-      path: ["amount"],
-      message: INVALID.data,
+    .superRefine(({ ids, amount }, ctx) => {
+      const most = totalOf(payments.filter(({ paymentId }) => ids.includes(paymentId)));
+      if (amount > most) ctx.addIssue({ code: "custom", path: ["amount"], message: amountUpTo(most) });
     });
   return (
     <Form

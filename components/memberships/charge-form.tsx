@@ -13,10 +13,11 @@ import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";
-import { dollars, INVALID, shortText } from "@/lib/core/fields";
+import { priceDollars } from "@/lib/core/amounts/fields";
+import { INVALID, shortText } from "@/lib/core/fields";
 import type { ActProps } from "./act-forms";
 
-const amountField = dollars.refine((cents) => cents > 0, INVALID.data);
+const amountField = priceDollars.refine((cents) => cents > 0, INVALID.data);
 const schema = z.object({ amount: amountField, reason: shortText(200) });
 
 type Debt = ReplyOf<"GET /members/:memberId/debt">;

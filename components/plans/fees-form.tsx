@@ -10,7 +10,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
-import { centsField } from "@/lib/core/fields";
+import { priceCents } from "@/lib/core/amounts/fields";
 import { cents, toDollars } from "@/lib/core/money";
 import type { FeeTable } from "@/lib/plans/rules";
 import { type EditorTenant, plainCode, serviceLabel } from "@/tenants/tenant";
@@ -20,7 +20,7 @@ type Props = { officeId: number; tenant: EditorTenant; fees: FeeTable; mayChange
 
 // A code may hold a dot or start with a digit; both mean something in a form's path.
 const fieldName = (code: string) => `fee_${code.replace(/[^A-Za-z0-9]/g, "_")}`;
-const schema = z.record(z.string(), centsField.nullable());
+const schema = z.record(z.string(), priceCents.nullable());
 
 /** The office's usual fees (UCR, U&C): suggested prices and savings are computed from them. */
 export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {

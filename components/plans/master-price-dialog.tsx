@@ -11,10 +11,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { centsField } from "@/lib/core/fields";
+import { priceCents } from "@/lib/core/amounts/fields";
 import { MasterPricePreview, type ShownMaster } from "./master-price-preview";
 
-const schema = z.object({ monthlyCents: centsField.nullable(), annualCents: centsField.nullable() });
+const schema = z.object({ monthlyCents: priceCents.nullable(), annualCents: priceCents.nullable() });
 type Prices = { monthlyCents: number | null; annualCents: number | null };
 type Props = { planId: number; plan: Prices & { keptBy: string | null }; name: string; onClose: () => void };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { centsField, dollars, id, optionalText } from "@/lib/core/fields";
+import { dollars } from "@/lib/core/amounts/fields";
+import { centsField, id, optionalText } from "@/lib/core/fields";
 import { maybeHandedOver } from "@/lib/payments/desk.schema";
 
 /** How a family's whole debt is settled: with its saved card or account, with money at the office, or not at all. */

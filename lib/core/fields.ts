@@ -3,7 +3,7 @@ import { holdsCardNumber } from "@/lib/core/card-number";
 import { ageOn, type DateOn, looksLikeDate, parseDate } from "@/lib/core/dates";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/core/i18n/locale";
 import { messageKey } from "@/lib/core/messages";
-import { type Cents, cents, FULL_BPS, MAX_CENTS, parseDollars, parsePercent } from "@/lib/core/money";
+import { type Cents, cents, FULL_BPS, MAX_CENTS, parsePercent } from "@/lib/core/money";
 import { isUsAreaCode, phoneDigits } from "@/lib/core/phone";
 import { hasControl, withoutUnseen } from "@/lib/core/unseen-signs";
 
@@ -205,23 +205,13 @@ export const dateOfBirth = date;
 /** A date of birth where today is known. */
 export const dateOfBirthOn = (today: DateOn) => date.refine((on) => isBirthDate(on, today), INVALID.date);
 
-/** Whole cents, not negative. */
+/** A sum that was shown and is sent back, in whole cents, not negative. What somebody enters is in `amounts/fields`. */
 export const centsField = z
   .number()
   .int()
   .min(0)
   .max(MAX_CENTS)
   .transform((value): Cents => cents(value));
-
-/** Dollars as typed in a form or sent by the legacy wire, turned into cents. */
-export const dollars = z
-  .union([z.string().trim().min(1, INVALID.required), z.number()])
-  .transform((value, ctx): Cents => {
-    const amount = parseDollars(value);
-    if (amount !== null) return amount;
-    ctx.addIssue({ code: "custom", message: INVALID.data });
-    return z.NEVER;
-  });
 
 /** Basis points, 0 to 10000. */
 export const bps = z.number().int().min(0).max(FULL_BPS);

@@ -12,6 +12,13 @@ export type Bps = number;
 export const FULL_BPS: Bps = 10_000;
 /** The largest amount a column of the database holds, about 21 million dollars. */
 export const MAX_CENTS = 2_147_483_647;
+/** The most that the payment provider takes in one charge: $999,999.99. */
+export const MAX_CHARGE_CENTS = 99_999_999;
+/**
+ * The most that somebody enters for one thing: a price, a fee, a one-off charge. More is a typing error, and below it what the
+ * largest family pays at once, each of its plans with an activation fee, stays under `MAX_CHARGE_CENTS`.
+ */
+export const MAX_PRICE_CENTS = 500_000;
 
 /** Takes a whole number of cents. Throws a RangeError for anything else, so that a float never becomes money. */
 export function cents(value: number): Cents {
@@ -38,6 +45,12 @@ export function parseDollars(input: string | number, negative: "refuse" | "allow
   if (!Number.isSafeInteger(value) || value > MAX_CENTS) return null;
   if (minus && negative === "refuse" && value !== 0) return null;
   return cents(minus ? -value : value);
+}
+
+/** Whether a text is an amount that `parseDollars` refuses for its size alone. */
+export function isTooManyDollars(input: string | number): boolean {
+  const match = DOLLARS.exec(String(input).trim());
+  return match !== null && !match[1] && Boolean(match[2]) && parseDollars(input) === null;
 }
 
 /** As `parseDollars`, but throws a RangeError: for constants and trusted values. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chargeCents } from "@/lib/core/amounts/fields";
 import { centsField, id, shortText } from "@/lib/core/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { listQuery } from "@/lib/core/list";
@@ -36,4 +37,4 @@ export const organizationAct = z.discriminatedUnion("action", [
 
 export const invoiceVoidInput = z.object({ reason: shortText(200) });
 /** `fromCents`: the fee the administrator saw, so that concurrent changes do not overwrite each other unseen. */
-export const managementFee = billedOfficeInput.extend({ feeCents: centsField, fromCents: centsField });
+export const managementFee = billedOfficeInput.extend({ feeCents: chargeCents, fromCents: centsField });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fourDigits } from "@/lib/accounts/schema";
+import { priceCents } from "@/lib/core/amounts/fields";
 import {
-  centsField,
   email,
   INVALID,
   id,
@@ -100,7 +100,7 @@ export const setupPlans = z.object({
   otherDiscountPercent: z.number().int().min(0).max(100),
   plans: z
     .array(
-      z.object({ presetType: shortText(50), monthlyCents: centsField.nullable(), annualCents: centsField.nullable() }),
+      z.object({ presetType: shortText(50), monthlyCents: priceCents.nullable(), annualCents: priceCents.nullable() }),
     )
     .min(1, "signup.plans.chooseOne")
     .max(20)

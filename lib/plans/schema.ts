@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { bps, centsField, INVALID, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields";
+import { priceCents } from "@/lib/core/amounts/fields";
+import { bps, INVALID, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields";
 
 export const PLAN_STATUSES = ["draft", "active", "archived"] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
@@ -45,11 +46,11 @@ export const planFields = z.object({
   spanishDescription: optionalLongText(DESCRIPTION_MAX),
   notes: optionalLongText(NOTES_MAX),
   presetType: optionalText(50),
-  monthlyCents: centsField.nullable().default(null),
-  annualCents: centsField.nullable().default(null),
-  activationFeeCents: centsField.default(() => centsField.parse(0)),
-  worryFreeMonthCents: centsField.nullable().default(null),
-  worryFreeYearCents: centsField.nullable().default(null),
+  monthlyCents: priceCents.nullable().default(null),
+  annualCents: priceCents.nullable().default(null),
+  activationFeeCents: priceCents.default(() => priceCents.parse(0)),
+  worryFreeMonthCents: priceCents.nullable().default(null),
+  worryFreeYearCents: priceCents.nullable().default(null),
   ageGroup: z.enum(AGE_GROUPS).default("adult"),
   ageLimit: z.enum(AGE_LIMITS).default("no_limit"),
   minAge: age.nullable().default(null),
@@ -100,8 +101,8 @@ function usesMaxAge(limit: AgeLimit): boolean {
 }
 
 const worryFreePair = z.object({
-  monthCents: centsField.nullable().default(null),
-  yearCents: centsField.nullable().default(null),
+  monthCents: priceCents.nullable().default(null),
+  yearCents: priceCents.nullable().default(null),
 });
 const noWorryFree = { monthCents: null, yearCents: null };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { priceDollars } from "@/lib/core/amounts/fields";
 import { invalid } from "@/lib/core/errors";
-import { changedLongText, dollars, INVALID, id, idText } from "@/lib/core/fields";
+import { changedLongText, INVALID, id, idText } from "@/lib/core/fields";
 import { type Cents, cents } from "@/lib/core/money";
 import { faultsOf, sentOnly } from "@/lib/core/sent-fields";
 import {
@@ -30,7 +31,7 @@ const limitType = z
   .transform((limit) => (limit === "under_limit" || limit === "over_limit" || limit === "" ? LIMITS[limit] : limit));
 
 const { shape } = planFields;
-const amount = dollars.nullable();
+const amount = priceDollars.nullable();
 
 /** A plan as it is sent: what a caller leaves out of it is not changed, and in a new plan is what that begins with. */
 export const sentPlan = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { changedLongText, dollars, INVALID, percent } from "@/lib/core/fields";
+import { priceDollars } from "@/lib/core/amounts/fields";
+import { changedLongText, INVALID, percent } from "@/lib/core/fields";
 import { cents, toDollars, toPercent } from "@/lib/core/money";
 import { sentOnly } from "@/lib/core/sent-fields";
 import { offeredCodes, plainCode, type Tenant } from "@/tenants/tenant";
@@ -37,12 +38,12 @@ export function worryFreeToWire(values: WorryFree) {
 
 const { shape } = planSettings;
 const discount = percent.nullable();
-const amount = dollars.nullable();
+const amount = priceDollars.nullable();
 const pair = z.object({ month: amount, year: amount }).partial();
 
 /** The office's fees as the legacy wire has them: codes with a dollar amount. */
 export const priceCodes = z
-  .array(z.object({ code: z.string().trim().regex(SERVICE_CODE, INVALID.data), price: dollars }))
+  .array(z.object({ code: z.string().trim().regex(SERVICE_CODE, INVALID.data), price: priceDollars }))
   .max(100);
 
 /** Settings as they are sent: what a caller leaves out of them is not changed. */

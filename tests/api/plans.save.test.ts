@@ -66,6 +66,16 @@ describe("a new plan", () => {
   });
 
   test.each([
+    ["pricing.monthly", { pricing: { monthly: 5000.01 } }],
+    ["pricing.annually", { pricing: { monthly: 5000, annually: 21_474_836.47 } }],
+    ["activationFee", { activationFee: "5,000.01" }],
+  ])("is refused with an amount in %s that no family's card could bear, saying the limit", async (field, changes) => {
+    const answer = await save(wire({ id: NEW_PLAN_ID, ...changes }));
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toEqual({ [`plan.${field}`]: "Enter an amount up to $5,000" });
+  });
+
+  test.each([
     ["exactly the dental minimum of $10", { pricing: { monthly: 10 } }],
     ["under $10 where its name allows it (Denture, $5)", { planName: "Denture", pricing: { monthly: 5 } }],
   ])("is taken with a price of %s", async (_, changes) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { chargeCents, dollars, priceCents, priceDollars } from "@/lib/core/amounts/fields";
 import { dateOn } from "@/lib/core/dates";
 import {
   bps,
@@ -7,7 +8,6 @@ import {
   code,
   date,
   dateOfBirthOn,
-  dollars,
   email,
   id,
   idText,
@@ -174,6 +174,37 @@ const cases: Record<string, { schema: z.ZodType; rows: [unknown, unknown][] }> =
       ["49.505", "! invalidData"],
       [-1, "! invalidData"],
       [1e308, "! invalidData"],
+      ["999,999.99", 99_999_999],
+      [1_000_000, "! errors.amountUpTo?amount=%24999%2C999.99"],
+      ["99999999999", "! errors.amountUpTo?amount=%24999%2C999.99"],
+    ],
+  },
+  priceDollars: {
+    schema: priceDollars,
+    rows: [
+      ["$5,000", 500_000],
+      ["5,000.01", "! errors.amountUpTo?amount=%245%2C000"],
+      [21_474_836.47, "! errors.amountUpTo?amount=%245%2C000"],
+      ["49.505", "! invalidData"],
+      ["", "! required"],
+    ],
+  },
+  priceCents: {
+    schema: priceCents,
+    rows: [
+      [500_000, 500_000],
+      [500_001, "! errors.amountUpTo?amount=%245%2C000"],
+      ["99999999999", "! errors.amountUpTo?amount=%245%2C000"],
+      ["abc", "! invalidData"],
+      [null, "! required"],
+      [0.5, "! invalidData"],
+    ],
+  },
+  chargeCents: {
+    schema: chargeCents,
+    rows: [
+      [99_999_999, 99_999_999],
+      [100_000_000, "! errors.amountUpTo?amount=%24999%2C999.99"],
     ],
   },
   percent: {
