@@ -38,6 +38,7 @@ const ICONS: Record<Notice["kind"], LucideIcon> = {
   dispute: Scale,
   payout: Landmark,
   payoutChanged: Landmark,
+  payoutFailed: Landmark,
   joined: UserPlus,
   notRenewing: RefreshCwOff,
   bankEnded: Landmark,
@@ -52,6 +53,7 @@ const TONES: Record<Notice["kind"], string> = {
   dispute: "text-bad",
   payout: "text-warn",
   payoutChanged: "text-warn",
+  payoutFailed: "text-bad",
   joined: "text-good",
   notRenewing: "text-muted",
   bankEnded: "text-bad",
@@ -160,6 +162,7 @@ function addressOf({ kind, id, memberId }: Notice, membersPath: string): string 
   if (kind === "bankEnded" || kind === "bankSignIn" || kind === "billDeclined") return "/account/settings/billing";
   if (kind === "missed") return "/account/recovery";
   if (kind === "tierChanged") return "/account/upgrade";
+  if (kind === "payoutFailed") return `/web-payout/${id}`;
   if (kind === "dispute") return `/account/disputes?id=${id}`;
   return memberId === null ? "/account/settings/office?tab=profile#payout" : `${membersPath}?id=${memberId}`;
 }

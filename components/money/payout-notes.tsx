@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { formatShort } from "@/lib/core/dates";
-import { hasText } from "@/lib/core/i18n/has-text";
 import { cents, formatLedger } from "@/lib/core/money";
 import { href } from "@/lib/pages/address";
 import type { Payout } from "@/lib/payouts/report.queries";
+import { failureText } from "@/lib/payouts/rules";
 
 /** What a reader should know before the figures: why it failed, why it has no lines, what is not explained. */
 export function PayoutNotes({ payout }: { payout: Payout }) {
@@ -13,8 +13,7 @@ export function PayoutNotes({ payout }: { payout: Payout }) {
   const locale = useLocale();
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const { status, failureCode, automatic, itemised, original, counts, unmatchedCents, differenceCents } = payout;
-  const failure = `failure.${failureCode}`;
-  const why = hasText(t, failure) ? t(failure) : t("failure.other");
+  const why = t(`failure.${failureText(failureCode)}`);
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
       {status === "failed" ? (

@@ -20,6 +20,7 @@ export const NOTICE_KINDS = [
   "benefitsLeft",
   "officeMessages",
   "payoutClosed",
+  "payoutFailed",
   "invoiceFailed",
   "billingBank",
   "planChanged",
@@ -59,6 +60,7 @@ const RULES: Record<NoticeKind, Rule> = {
   // Kept with the family, which may have no login: see `Household.officeMailOffAt`.
   officeMessages: { readers: PATIENT },
   payoutClosed: { readers: OFFICE_AND_OURS, always: { why: "money", to: PRACTICE_ADMINS }, bell: true },
+  payoutFailed: { readers: OFFICE_AND_OURS, always: { why: "money", to: PRACTICE_ADMINS }, bell: true },
   invoiceFailed: { ...always("money", PRACTICE_ADMINS), bell: true },
   billingBank: { ...always("money", PRACTICE_ADMINS), bell: true },
   planChanged: { ...always("money", PRACTICE_ADMINS), bell: true },

@@ -1,8 +1,8 @@
 import "server-only";
+import { tellPlatform } from "@/lib/accounts/notify.commands";
 import { systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
-import { tellPlatform } from "@/lib/receipts/mail.commands";
 import { OUTAGE, outageNow } from "./outage.queries";
 
 /** The provider takes no charges of ours: that is kept, and our administrators are told, once for an outage and an hour. */

@@ -1,11 +1,11 @@
 import "server-only";
+import { notifyOfficeAndPlatform } from "@/lib/accounts/notify.commands";
 import { formatLong } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
 import { today } from "@/lib/core/wall-clock";
-import { notifyOfficeAndPlatform } from "@/lib/receipts/mail.commands";
 import { DISPUTE_REASONS } from "./sync.rules";
 
 /**

@@ -11,6 +11,7 @@ export type OfficeNoticeKind =
   | "dispute"
   | "payout"
   | "payoutChanged"
+  | "payoutFailed"
   | "joined"
   | "notRenewing"
   | "bankEnded"
@@ -21,7 +22,7 @@ export type OfficeNoticeKind =
 export type Notice = {
   key: string;
   kind: OfficeNoticeKind;
-  /** Of what it is about: a payment, dispute, office, enrolment or membership. */
+  /** Of what it is about: a payment, dispute, payout, office, enrolment or membership. */
   id: number;
   at: Date;
   unread: boolean;
@@ -53,8 +54,7 @@ const MAX_NOTICES = 30;
 /**
  * The office's notifications, newest first, read from the facts themselves: failed payments still open, refunds that
  * did not reach the payer and were not repeated, disputes that need a response, payout account problems, another bank
- * account for payouts (owners), families that
- * enrolled online, patients who turned off auto-renewal, and one line for all missed periods. Users who manage the
+ * account for payouts (owners), payouts that failed and were followed by none that arrived, families that enrolled online, patients who turned off auto-renewal, and one line for all missed periods. Users who manage the
  * practice's payment methods also see declined invoices, bank account problems and scheduled tier changes. A solved problem is no longer a
  * notification.
  */
@@ -95,6 +95,11 @@ export async function officeNotices(
         from audit_event v join app_user u on u.id = ${userId}::int and u.role = 'dentist'
         where v.office_id = ${office}::int and v.at > ${since} and v.action = 'payout.account_update'
           and v.before ->> 'last4' <> v.after ->> 'last4'
+        union all
+        select 'payoutFailed', b.id, coalesce((select min(v.at) from audit_event v where v.noun = 'payout' and v.noun_id = b.id::text and v.action = 'payout.failed'), b.updated_at), null, b.amount_cents, null
+        from payout b where b.office_id = ${office}::int and b.status = 'failed' and b.amount_cents > 0 and b.arrival_on > ${since}::timestamptz::date
+          and not exists (select 1 from payout n where n.office_id = b.office_id and n.stripe_account_id = b.stripe_account_id
+            and n.status = 'paid' and n.created_at > b.created_at)
         union all
         select 'joined', e.id, e.created_at, e.household_id, e.consented_cents, null
         from enrolment e where e.office_id = ${office}::int and e.created_at > ${since} and e.state = 'done' and e.created_by_id is null

@@ -1,4 +1,5 @@
 import "server-only";
+import { notifyOfficeAndPlatform } from "@/lib/accounts/notify.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
@@ -8,7 +9,6 @@ import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { type AccountFacts, accountFacts } from "@/lib/payouts/account.rules";
 import { isOutOfReach, retrieveAccount } from "@/lib/providers/stripe";
-import { notifyOfficeAndPlatform } from "@/lib/receipts/mail.commands";
 import type { TenantId } from "@/tenants/tenant";
 
 function find(accountId: string) {

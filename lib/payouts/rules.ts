@@ -105,3 +105,19 @@ export function nextPayout(
   else return null;
   return { leavesOn, arrivesOn: businessDay(addDays(leavesOn, 1)) };
 }
+
+const FAILURES = [
+  "account_closed",
+  "account_frozen",
+  "bank_account_restricted",
+  "no_account",
+  "invalid_account_number",
+  "incorrect_account_holder_name",
+  "debit_not_authorized",
+  "could_not_process",
+  "declined",
+] as const;
+
+/** The text under `payouts.note.failure` that says why the bank rejected a payout, from the provider's code. */
+export const failureText = (code: string | null): (typeof FAILURES)[number] | "other" =>
+  FAILURES.find((known) => known === code) ?? "other";

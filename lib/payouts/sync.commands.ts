@@ -13,6 +13,7 @@ import { postJournals } from "@/lib/ledger/commands";
 import { opposite, paidOut } from "@/lib/ledger/rules";
 import { payoutsSince, retrieveAccount, retrievePayout } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
+import { notifyOfFailed } from "./failed-mail.commands";
 import { type NewPayoutLine, officeOfAccount, readPayoutLines } from "./sync.queries";
 import { cameBack, isForward, isMatched, payoutStatus, STANDS_ALONE } from "./sync.rules";
 
@@ -68,7 +69,7 @@ async function write(
   await tx.$queryRaw`select id from payout where stripe_id = ${found.id} for no key update`;
   const before = await tx.payout.findUniqueOrThrow({ where: { stripeId: found.id } });
   const forward = isForward(before.status, status);
-  await tx.payout.update({
+  const after = await tx.payout.update({
     where: { id: before.id },
     data: {
       ...(forward ? { status, arrivalOn, failureCode: found.failure_code } : {}),
@@ -86,6 +87,7 @@ async function write(
     officeId: owner.officeId,
     after: { stripeId: found.id, amountCents: found.amount, status },
   });
+  if (after.status === "failed") await notifyOfFailed(tx, after, at);
 }
 
 /** The lines as the provider lists them now: the same ones, perhaps with more of them explained than before. */

@@ -1,24 +1,11 @@
 import "server-only";
-import { readersWanting } from "@/lib/accounts/notices.queries";
-import type { NoticeKind } from "@/lib/accounts/notices.rules";
 import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type NewMail, type QueuedMail, sendMail, sendMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { ADMINS, hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
-import type { TenantId } from "@/tenants/tenant";
-import {
-  type AboutPayment,
-  aboutPayments,
-  localeIn,
-  officeAndOurs,
-  paymentSubjectOf,
-  rowOf,
-  rowsOf,
-} from "./mail.queries";
+import { type AboutPayment, aboutPayments, localeIn, paymentSubjectOf, rowOf, rowsOf } from "./mail.queries";
 import { sendBillingBankMail } from "./office-mail.commands";
 import { receiptNumber } from "./rules";
 
@@ -88,44 +75,6 @@ export async function sendFreeReceipt(
   };
   const about = { officeId: office.id, memberId: owner?.id ?? null };
   await sendMail(tx, `receipt:${of.householdId}:${of.batchKey}`, mail, about);
-}
-
-type OfficeLetter = {
-  template: string;
-  kind: NoticeKind;
-  /** Where the office deals with it. Ours only need to know, and have no link. */
-  path: string;
-  values: (locale: Locale) => Record<string, string>;
-  memberId?: number | null;
-};
-
-/** Emails an office's administrators, and ours, who want this kind of mail, each in their language; once per cause. */
-export async function notifyOfficeAndPlatform(
-  tx: Tx,
-  { id: officeId, tenantId }: { id: number; tenantId: TenantId },
-  cause: string,
-  { template, kind, path, values, memberId = null }: OfficeLetter,
-): Promise<void> {
-  const readers = await officeAndOurs(tx, { id: officeId, tenantId });
-  for (const reader of await readersWanting(tx, kind, readers)) {
-    const locale = localeIn(reader.locale);
-    const link = hasRole(reader.role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}${path}` };
-    const letter: NewMail = { tenantId, template, locale, to: reader.email, values: values(locale), ...link };
-    await sendMail(tx, `${cause}:${reader.id}`, letter, { officeId, memberId });
-  }
-}
-
-/** Emails our senior administrators of both tenants about what stands still everywhere; once per cause. */
-export async function tellPlatform(tx: Tx, cause: string, { template, path }: Pick<OfficeLetter, "template" | "path">) {
-  const readers = await tx.user.findMany({
-    where: { active: true, role: { in: [...SENIOR_ADMINS] } },
-    select: { id: true, tenantId: true, email: true, locale: true },
-    orderBy: { id: "asc" },
-  });
-  for (const { id, tenantId, email: to, locale } of readers) {
-    const link = `${tenantUrl(tenantId)}${path}`;
-    await sendMail(tx, `${cause}:${id}`, { tenantId, template, locale: localeIn(locale), to, values: {}, link });
-  }
 }
 
 /**

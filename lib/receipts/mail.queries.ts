@@ -4,7 +4,6 @@ import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { NewMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/roles";
 import type { TenantId } from "@/tenants/tenant";
 
 /** A stored language as one of ours. */
@@ -123,20 +122,3 @@ export const paymentSubjectOf = ({ office, owner }: AboutPayment) => ({
   officeId: office.id,
   memberId: owner?.id ?? null,
 });
-
-/** Recipients of emails about an office's disputes and payout account: its administrators and ours. */
-export function officeAndOurs(tx: Tx, office: { id: number; tenantId: "dental" | "vision" }) {
-  const { tenantId } = office;
-  return tx.user.findMany({
-    where: {
-      tenantId,
-      active: true,
-      OR: [
-        { role: { in: [...PRACTICE_ADMINS] }, offices: { some: { officeId: office.id } } },
-        { role: { in: [...SENIOR_ADMINS] } },
-      ],
-    },
-    select: { id: true, email: true, locale: true, role: true },
-    orderBy: { id: "asc" },
-  });
-}

@@ -1,8 +1,8 @@
 // Which mail somebody has switched off: what may not be is refused, and whoever sends asks.
 import { beforeAll, describe, expect, it } from "vitest";
 import { readersWanting } from "@/lib/accounts/notices.queries";
+import { notifyOfficeAndPlatform } from "@/lib/accounts/notify.commands";
 import { db } from "@/lib/core/db";
-import { notifyOfficeAndPlatform } from "@/lib/receipts/mail.commands";
 import { readersOf } from "@/lib/receipts/office-mail.commands";
 import { makeOffice } from "@/prisma/seed/offices";
 import { makeUser } from "@/prisma/seed/users";

@@ -1,7 +1,9 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
+import { cents, formatLedger } from "@/lib/core/money";
 import { WHOLE } from "@/lib/core/period";
 import { officeBalances } from "@/lib/ledger/queries";
 import { payoutCounts, payoutList, upcomingPayout } from "@/lib/payouts/list.queries";
@@ -193,7 +195,28 @@ it("texts that a spreadsheet would run are harmless in every file", async () => 
 });
 
 describe("a payout that did not reach the bank", () => {
-  it("is posted back by a journal of its own, shown as failed, and goes out with the next one", async () => {
+  /** The emails about a failed payout, by their readers. */
+  async function toldOf(payoutId: number) {
+    const mails = await db.outbox.findMany({ where: { dedupe: { startsWith: `mail:payoutFailed:${payoutId}:` } } });
+    const read = z.object({ to: z.string(), template: z.string(), link: z.string().optional(), values: z.unknown() });
+    return mails
+      .map(({ payload }) => read.parse(payload))
+      .map(({ to, template, link, values }) => ({ to, template, link, values }))
+      .sort((one, other) => one.to.localeCompare(other.to));
+  }
+
+  async function bellOf(officeId: number) {
+    const { body } = await call(`GET /dentists/${officeId}/notices`, { token });
+    const { data } = z
+      .object({ data: z.object({ notices: z.array(z.looseObject({ kind: z.string() })) }) })
+      .parse(body);
+    return data.notices.filter(({ kind }) => kind === "payoutFailed");
+  }
+
+  it("is posted back, shown as failed, told to the office and to us once, and goes out with the next one", async () => {
+    const office = await db.office.findUniqueOrThrow({ where: { id: destination.office } });
+    const us = { firstName: "Ours", lastName: "Admin", email: "ours@dental.test" };
+    await makeUser(db, { ...us, tenantId: "dental", role: "super_admin", officeIds: [] });
     await paid(destination);
     await moveTo("2026-12-14T14:00:00Z");
     await control("POST", "payouts", { account: destination.account });
@@ -211,6 +234,15 @@ describe("a payout that did not reach the bank", () => {
     const row = await db.payout.findUniqueOrThrow({ where: { stripeId: gone.id } });
     expect(row).toMatchObject({ status: "failed", failureCode: "account_closed" });
     expect(await journals(gone.id)).toBe(2);
+    const values = { practice: office.officeName, amount: formatLedger(cents(gone.amount)) };
+    const told = { template: "payoutFailed", values: { ...values, reason: "The bank account is closed." } };
+    expect(await toldOf(row.id)).toEqual([
+      { ...told, to: "ours@dental.test", link: undefined },
+      { ...told, to: "payouts@dental.test", link: expect.stringContaining(`/web-payout/${row.id}`) },
+    ]);
+    const line = { kind: "payoutFailed", id: row.id, cents: gone.amount, unread: true };
+    expect(await bellOf(destination.office)).toEqual([expect.objectContaining(line)]);
+    expect(await bellOf(direct.office)).toEqual([]);
     const [ours, theirs] = await bothBalances(destination);
     expect(ours).toBe(theirs);
     expect(ours).toBeGreaterThanOrEqual(gone.amount);
@@ -218,6 +250,7 @@ describe("a payout that did not reach the bank", () => {
     // A late message of its way to the bank must not bring it back to life.
     await syncPayout(gone.id, destination.account);
     expect(await journals(gone.id)).toBe(2);
+    expect(await toldOf(row.id)).toHaveLength(2);
 
     await moveTo("2026-12-18T14:00:00Z");
     await sweepPayouts({ now: true });
@@ -232,6 +265,7 @@ describe("a payout that did not reach the bank", () => {
     expect(await bothBalances(destination)).toEqual([0, 0]);
     const { counts } = await payoutCounts(destination.office, WHOLE);
     expect(counts).toMatchObject({ failed: 1, coming: 0 });
+    expect(await bellOf(destination.office)).toEqual([]);
   });
 
   it("is found by its amount as the bank's statement says it, or by its number, in the list and its counts", async () => {
