@@ -98,13 +98,19 @@ export function times(amount: Cents, count: number): Cents {
 }
 
 /**
- * `bps` of an amount, a half cent rounded up (Q-091); for a negative amount the mirror image, so that a
+ * What `part` of `whole` is of an amount, a half cent rounded up (Q-091); for a negative amount the mirror image, so that a
  * correction always cancels what it corrects. BigInt because 1.16 at 12.5 % is 14 cents in floating point, not 15.
+ * `part` is not negative and `whole` is positive. For parts that must add up take `split`, or this for one and the rest for the other.
  */
+export function shareOf(amount: Cents, part: number, whole: number): Cents {
+  const size = (2n * BigInt(Math.abs(amount)) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole));
+  return cents(amount < 0 ? -Number(size) : Number(size));
+}
+
+/** `bps` of an amount, rounded as `shareOf`. */
 export function percentOf(amount: Cents, bps: Bps): Cents {
   if (!Number.isSafeInteger(bps) || bps < 0) throw new RangeError(`Not basis points: ${bps}`);
-  const size = (BigInt(Math.abs(amount)) * BigInt(bps) + 5_000n) / 10_000n;
-  return cents(amount < 0 ? -Number(size) : Number(size));
+  return shareOf(amount, bps, FULL_BPS);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addDays, type DateOn, daysBetween, dueDate, laterOf, type Unit } from "@/lib/core/dates";
-import { type Cents, cents, percentOf, plus, split, sum, times } from "@/lib/core/money";
+import { type Cents, cents, percentOf, plus, shareOf, split, sum, times } from "@/lib/core/money";
 import { periodIndexOn } from "@/lib/membership-status/period.rules";
 import { BACKDATE_DAYS, type FeeRule, PRICE_NOTICE_DAYS, REFUND_DAYS, SMALLEST_CHARGE_CENTS } from "./schema";
 
@@ -31,6 +31,14 @@ export function shownPaymentStatus<Status extends string>(payment: {
 export function applicationFee(netCents: Cents, rule: FeeRule, members: number): Cents {
   const fee = plus(percentOf(netCents, rule.percentBps), times(cents(rule.flatCents), members));
   return cents(Math.min(fee, netCents));
+}
+
+/**
+ * The part of a payment's platform fee that belongs to `partCents` of its `amountCents`. Whoever takes a payment apart asks this
+ * for one part and leaves the rest of the fee to the other, so that the parts are the whole fee, to the cent.
+ */
+export function feeOfPart(payment: { amountCents: number; appFeeCents: number }, partCents: number): Cents {
+  return shareOf(cents(payment.appFeeCents), partCents, payment.amountCents);
 }
 
 /** Fewer than 91 office-local days since the subscription was created: day 90 in, day 91 out (001 §5). */

@@ -1,3 +1,5 @@
+import { feeOfPart } from "./rules";
+
 export type SplitPart = { paymentId: number; amountCents: number; appFeeCents: number };
 
 /**
@@ -10,6 +12,6 @@ export function partPayment(
 ): { claimedCents: number; left: SplitPart | null } {
   const amountCents = payment.amountCents - claimedCents;
   if (amountCents <= 0) return { claimedCents, left: null };
-  const appFeeCents = Math.floor((payment.appFeeCents * amountCents) / payment.amountCents);
+  const appFeeCents = feeOfPart(payment, amountCents);
   return { claimedCents, left: { paymentId: payment.paymentId, amountCents, appFeeCents } };
 }

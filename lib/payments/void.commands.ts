@@ -9,6 +9,7 @@ import { today } from "@/lib/core/wall-clock";
 import type { Obligation } from "@/lib/generated/prisma/client";
 import { postJournals } from "@/lib/ledger/commands";
 import { type Line, obligationVoided, writtenOff } from "@/lib/ledger/rules";
+import { feeOfPart } from "./rules";
 
 /** Voids obligations, each with the journal that reverses its own. */
 async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn): Promise<void> {
@@ -111,7 +112,10 @@ export async function voidOpen(
       where: { id: payment.id },
       data:
         left > 0
-          ? { amountCents: left, appFeeCents: Math.floor((payment.fee * left) / payment.amount) }
+          ? {
+              amountCents: left,
+              appFeeCents: feeOfPart({ amountCents: payment.amount, appFeeCents: payment.fee }, left),
+            }
           : { status: "canceled", rank: rankOf(payment.attemptCount, "canceled"), nextAttemptOn: null },
     });
   }

@@ -1,5 +1,5 @@
 import { type Cents, cents } from "@/lib/core/money";
-import { type RefundLine, spreadRefund } from "@/lib/payments/rules";
+import { feeOfPart, type RefundLine, spreadRefund } from "@/lib/payments/rules";
 
 /** A line of a payment as a refund sees it. */
 export type RefundableLine = {
@@ -76,9 +76,7 @@ export function feeShare(input: {
   feeBackCents: number;
 }): number {
   const { feeCents, amountCents, refundedAfterCents, feeBackCents } = input;
-  const due = Number(
-    (BigInt(feeCents) * BigInt(refundedAfterCents) * 2n + BigInt(amountCents)) / (2n * BigInt(amountCents)),
-  );
+  const due = feeOfPart({ amountCents, appFeeCents: feeCents }, refundedAfterCents);
   return Math.max(0, Math.min(feeCents, due) - feeBackCents);
 }
 
