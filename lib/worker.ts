@@ -11,6 +11,7 @@ import { closingTasks } from "./closings/jobs";
 import { createDispatcher } from "./core/api/dispatch";
 import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
+import { sweepFiles } from "./core/files/sweep";
 import type { Job } from "./core/jobs/jobs";
 import type { Task } from "./core/jobs/task";
 import { onTrueClock } from "./core/jobs/true-clock";
@@ -87,4 +88,5 @@ export const jobs: readonly Job[] = [
   ...disputeJobs,
   ...enrolmentJobs,
   ...errorLogJobs,
+  { name: "files.sweep", cron: "40 8 * * *", run: sweepFiles },
 ];

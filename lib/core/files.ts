@@ -38,7 +38,14 @@ function s3(): S3 | null {
   return { bucket, region, accessKey, secretKey, endpoint: S3_ENDPOINT || `https://s3.${region}.amazonaws.com` };
 }
 
-const pathOf = (storageKey: string) => join(resolve(env().INHOUSE_DATA_DIR), "files", storageKey);
+const root = () => join(resolve(env().INHOUSE_DATA_DIR), "files");
+const pathOf = (storageKey: string) => join(root(), storageKey);
+
+/** Where the files lie on this machine; null where they are kept in an S3-compatible store. */
+export const diskStore = (): string | null => (s3() ? null : root());
+
+/** What the name of a file ends with while it is written. */
+export const HALF = ".part";
 
 async function write(storageKey: string, content: Buffer, contentType: string): Promise<void> {
   const store = s3();
@@ -49,7 +56,7 @@ async function write(storageKey: string, content: Buffer, contentType: string): 
   const path = pathOf(storageKey);
   await mkdir(dirname(path), { recursive: true });
   // Renaming is one step: a crash leaves the whole file or none.
-  const half = `${path}.part`;
+  const half = `${path}${HALF}`;
   try {
     await writeFile(half, content, { mode: 0o600 });
     await rename(half, path);
@@ -68,7 +75,7 @@ const isFull = (error: unknown) =>
 
 /**
  * Stores a file and its row. The bytes are written first, so a row never points to nothing; a rolled back transaction
- * leaves unreferenced bytes. Throws 503 where the disk is full, and what the store says where it cannot be written to otherwise.
+ * leaves unreferenced bytes, which are swept (`files/sweep`). Throws 503 where the disk is full, and what the store says where it cannot be written to otherwise.
  */
 export async function keepFile(tx: Tx, file: NewFile): Promise<StoredFile> {
   const { content, ...facts } = file;
