@@ -1,6 +1,6 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
-import { file, reply } from "@/lib/core/api/reply";
+import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
 import { ADMINS, OFFICE } from "@/lib/core/roles";
 import { saveWebsites } from "./commands";
@@ -24,10 +24,7 @@ export const marketingEndpoints = [
       summary:
         "A sign with the QR code of the office's enrollment page, as a PDF with crop marks. `type` is the kind of sign: letter, tabloid, tent or card. The document is a design in a language: 1 color English, 2 color Spanish, 3 white English, 4 white Spanish. 404 for any other, 409 without a published plan.",
       rate: { name: "printed-sign", most: 60, perSeconds: 600, by: "user" },
-      run: async ({ tenant, params }) => {
-        const { content, name } = await printedSign(tenant, params.officeId, params.type, params.enrollmentDocumentId);
-        return file(content, name, "application/pdf");
-      },
+      run: ({ tenant, params }) => printedSign(tenant, params.officeId, params.type, params.enrollmentDocumentId),
     },
   ),
 ];

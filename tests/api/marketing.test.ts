@@ -1,5 +1,8 @@
 // What an office tells patients of its plans with: its printed matter, and for whom it is made.
+import { Readable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inTurn } from "@/lib/core/api/file-turns";
+import { file } from "@/lib/core/api/reply";
 import { db } from "@/lib/core/db";
 import { SIGN_DOCUMENTS, SIGN_KINDS } from "@/lib/marketing/signs.rules";
 import type { Cast } from "@/prisma/seed/cast";
@@ -58,6 +61,15 @@ describe("a sign", () => {
     expect(file).toMatch(/\/BleedBox \[27 27 657 837\]/);
     expect(file.match(/\/FontFile2/g)?.length).toBe(3);
     expect(file).not.toContain("/Helvetica");
+  });
+
+  it("is drawn when it is its office's turn, as every other file", async () => {
+    const other = await inTurn(file(Readable.from(["rows"]), "members.csv", "text/csv"), `office ${cast.soloOfficeId}`);
+    const made = call(sign("card", 1), { token: owner });
+    const soon = new Promise<"waits">((resolve) => setTimeout(resolve, 800, "waits"));
+    expect(await Promise.race([made, soon])).toBe("waits");
+    if (other.content instanceof Readable) other.content.destroy();
+    expect((await made).status).toBe(200);
   });
 
   it("is the other tenant's own", async () => {
