@@ -4,13 +4,13 @@ import { type FileReply, file } from "@/lib/core/api/reply";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
-import { badRequest, conflict, forbidden, notFound } from "@/lib/core/errors";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { badRequest, conflict, forbidden, notFound, tooMany } from "@/lib/core/errors";
 import { dropFile, forgetBytes, readStored } from "@/lib/core/files";
 import { pageAt } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { ownExports } from "./queries";
-import { formatOf, KEPT_HOURS, MOST_UNDER_WAY } from "./rules";
+import { formatOf, KEPT_HOURS, MOST_KEPT_BYTES, MOST_UNDER_WAY } from "./rules";
 import type { Asking } from "./schema";
 
 const PREFIX = "/api/v1";
@@ -25,9 +25,22 @@ const told = ({ page, address }: Asking) => ({
 /** Whoever asks, on which page of which host they read. */
 type Asker = Author & { actor: Actor; caller: { ip: string; requestId: string; locale: string; host: string } };
 
+/** Throws 429 where what somebody has kept comes to as much as they may have, until the first of it is forgotten. */
+async function refuseBeyondDay(tx: Tx, own: ReturnType<typeof ownExports>, at: Date): Promise<void> {
+  const kept = await tx.export.findMany({
+    where: { ...own, fileId: { not: null }, expiresAt: { gt: at } },
+    select: { expiresAt: true, file: { select: { bytes: true } } },
+    orderBy: { expiresAt: "asc" },
+  });
+  const [first] = kept;
+  if (!first || kept.reduce((bytes, { file }) => bytes + (file?.bytes ?? 0), 0) < MOST_KEPT_BYTES) return;
+  throw tooMany(Math.ceil((first.expiresAt.getTime() - at.getTime()) / 1000), "exports.tooMuch");
+}
+
 /**
  * Asks for a file that the worker makes, as the call at its address would; returns its number, that of the one under way where
- * the same is asked for again. Throws as that call would, 400 for an address that is no file's, 409 with too many under way.
+ * the same is asked for again. Throws as that call would, 400 for an address that is no file's, 409 with too many under way, 429 with too much
+ * of it kept already.
  */
 export async function askForFile(guard: Guard, tenant: Tenant, asked: Asking, author: Asker): Promise<number> {
   const { actor, caller } = author;
@@ -43,6 +56,7 @@ export async function askForFile(guard: Guard, tenant: Tenant, asked: Asking, au
     if (same) return same.id;
     if (underWay.length >= MOST_UNDER_WAY) throw conflict("exports.tooMany");
     const createdAt = await now();
+    await refuseBeyondDay(tx, own, createdAt);
     const { id } = await tx.export.create({
       data: {
         ...own,

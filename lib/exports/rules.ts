@@ -9,3 +9,5 @@ export const BIG_REPORT_PEOPLE = 50_000;
 export const KEPT_HOURS = 24;
 /** How many somebody may have waiting or under way. */
 export const MOST_UNDER_WAY = 5;
+/** How many bytes of files somebody may have kept at the same time, which is as many as they may ask for in a day. */
+export const MOST_KEPT_BYTES = 500_000_000;

@@ -8,6 +8,7 @@ import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { readStored } from "@/lib/core/files";
 import { forgetFiles } from "@/lib/exports/commands";
 import { makeNextFile } from "@/lib/exports/make.commands";
+import { MOST_KEPT_BYTES } from "@/lib/exports/rules";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
@@ -89,6 +90,25 @@ it("is one file for two who press at once, and no more than five wait for one pe
     await ask("dentist", address.replace("all", filter === "late" ? "past_due" : filter));
   expect((await ask("dentist", address.replace("all", "new"))).status).toBe(409);
   expect((await ask("office_admin")).status).toBe(200);
+});
+
+it("is not made for who has as much kept as one person may, which their colleague may still have", async () => {
+  const id = idOf(await ask("dentist"));
+  await work();
+  const { fileId } = await db.export.findUniqueOrThrow({ where: { id } });
+  const other = address.replace("all", "active");
+  await db.storedFile.update({ where: { id: fileId ?? 0 }, data: { bytes: MOST_KEPT_BYTES - 1 } });
+  expect((await ask("dentist", other)).status).toBe(200);
+  await db.export.deleteMany({ where: { fileId: null } });
+  await db.storedFile.update({ where: { id: fileId ?? 0 }, data: { bytes: MOST_KEPT_BYTES } });
+  const refused = await ask("dentist", other);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(23 * 3600);
+  expect(refused.body).toMatchObject({ message: expect.stringMatching(/as many files as we keep/) });
+  expect((await ask("office_admin", other)).status).toBe(200);
+  expect((await take("dentist", id)).status).toBe(200);
+  await db.export.update({ where: { id }, data: { expiresAt: new Date(0) } });
+  expect((await ask("dentist", other)).status).toBe(200);
 });
 
 it("is nobody else's: not a colleague's, not the back office's, not another tenant's", async () => {
