@@ -5,15 +5,16 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { type DateOn, dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
-import { AppError, conflict, invalid } from "@/lib/core/errors";
+import { conflict, invalid } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
+import { softly } from "@/lib/core/work-queue";
 import { isCharged } from "@/lib/dues/upcoming.rules";
 import { nextDueOf } from "@/lib/membership-status/rules";
 import { endWithOffice } from "@/lib/memberships/cancel.commands";
 import { tellClosing, tellStay, tellTeam } from "./letters.commands";
-import { closingFamilies, standingOf } from "./queries";
+import { closingFamilies, ENDING, standingOf } from "./queries";
 import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
 import type { ClosingInput } from "./schema";
 
@@ -102,10 +103,14 @@ export async function takeBackClosing(office: OfficeId, author: Author): Promise
   await invalidatePublicPages(office);
 }
 
-/** Offices whose last day is over and which are not closed yet. */
+/**
+ * Offices whose last day is over and which are not closed yet, or at which somebody is a member again: who was given up and pays the
+ * old debt, or whose dispute is won on appeal.
+ */
 async function officesToClose(): Promise<OfficeId[]> {
   const rows = await db.$queryRaw<{ id: number }[]>`
-    select o.id from office o where o.closes_on is not null and o.account_status <> 'closed'
+    select o.id from office o where o.closes_on is not null
+      and (o.account_status <> 'closed' or exists (select 1 from membership s where s.office_id = o.id and ${ENDING}))
       and o.closes_on < (${await now()}::timestamptz at time zone o.timezone)::date
     order by o.closes_on, o.id`;
   return rows.map(({ id }) => systemOffice(id));
@@ -113,7 +118,10 @@ async function officesToClose(): Promise<OfficeId[]> {
 
 const PAGE = 100;
 
-/** Ends the office's memberships one by one; returns how many have ended. What is at the provider just now waits for its result. */
+/**
+ * Ends the office's memberships one by one; returns how many have ended. What is at the provider just now waits for its result, and
+ * what could not be given up there for the next time: it holds nobody else up.
+ */
 async function endMemberships(office: OfficeId, stop?: AbortSignal): Promise<number> {
   let ended = 0;
   for (let after = 0; !stop?.aborted; ) {
@@ -124,13 +132,11 @@ async function endMemberships(office: OfficeId, stop?: AbortSignal): Promise<num
       take: PAGE,
     });
     for (const { id } of rows) {
-      try {
-        await endWithOffice(office, id, SYSTEM);
-        ended += 1;
-        await failpoint("closing.ended");
-      } catch (error) {
-        if (!(error instanceof AppError && error.status === 409)) throw error;
-      }
+      const work = () => endWithOffice(office, id, SYSTEM);
+      if (!(await softly(work, { say: "a membership did not end with its office", about: { membershipId: id } })))
+        continue;
+      ended += 1;
+      await failpoint("closing.ended");
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) break;

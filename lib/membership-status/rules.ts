@@ -1,4 +1,4 @@
-import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import { type DateOn, dueDate, earlierOf, type Unit } from "@/lib/core/dates";
 import { isCancelable } from "./flags.rules";
 import { resumeAfter } from "./period.rules";
 import type { MemberStatus, StoredStatus } from "./schema";
@@ -172,6 +172,17 @@ function lastsTo({ cancelOn, autoRenew, termEndOn }: Omit<Resumable, "nextDueOn"
 export function nextDueOf(one: Omit<Resumable, "nextDueOn">): DateOn | null {
   const on = dueDate(one.anchorOn, one.unit, one.nextIndex);
   return one.collection === "auto" && lastsTo(one, on) ? on : null;
+}
+
+/**
+ * The first day that is neither paid for nor asked for. Where no payment is ahead because the office closes before the next period
+ * would end, that is the day it would begin: what is agreed from then on must hold also if the office stays (decision 0051).
+ */
+export function paidUntilOf(
+  one: Pick<Resumable, "anchorOn" | "unit" | "nextIndex" | "collection" | "nextDueOn" | "termEndOn">,
+) {
+  if (one.nextDueOn !== null || one.collection !== "auto") return one.nextDueOn ?? one.termEndOn;
+  return earlierOf(dueDate(one.anchorOn, one.unit, one.nextIndex), one.termEndOn);
 }
 
 /**

@@ -2,6 +2,7 @@ import { addDays, type DateOn, dueDate } from "@/lib/core/dates";
 import { outlastsOffice } from "@/lib/dues/issue.rules";
 import { changesAfter, withChanges } from "@/lib/dues/scheduled-changes.rules";
 import { withDrawDay } from "@/lib/membership-status/period.rules";
+import { paidUntilOf } from "@/lib/membership-status/rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import { cashRenewalStart } from "@/lib/payments/rules";
 import { type Decision, type MembershipFacts, PAID_UP, type Refused, refusalFor, unlessIdle } from "./rules";
@@ -22,7 +23,7 @@ export function decideAutoRenew(facts: MembershipFacts, autoRenew: boolean): Dec
  * the provider the change waits for its result.
  */
 export function decideToCash(facts: MembershipFacts): Decision {
-  const { status, collection, nextDueOn, termEndOn, nextIndex } = facts.current;
+  const { status, collection, nextIndex } = facts.current;
   if (collection === "in_office") return { refused: "nothingToChange" };
   if (facts.gpp) return { refused: "guaranteed" };
   if (!PAID_UP.includes(status)) return refusalFor(status);
@@ -33,7 +34,7 @@ export function decideToCash(facts: MembershipFacts): Decision {
   }
   return {
     event: "madeCash",
-    set: { collection: "in_office", autoRenew: false, nextDueOn: null, termEndOn: nextDueOn ?? termEndOn },
+    set: { collection: "in_office", autoRenew: false, nextDueOn: null, termEndOn: paidUntilOf(facts.current) },
     drop: ["collection"],
   };
 }

@@ -12,6 +12,7 @@ import { type FamilyToCharge, nextDues } from "@/lib/dues/upcoming.rules";
 import { withoutLeaver } from "@/lib/membership-status/family.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
+import { paidUntilOf } from "@/lib/membership-status/rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import type { ExitPolicy } from "@/lib/plans/schema";
 import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
@@ -26,6 +27,9 @@ type Row = {
   unit: "month" | "year";
   created_at: Date;
   next_due_on: Date | null;
+  anchor_on: Date;
+  next_index: number;
+  collection: "auto" | "in_office";
   term_end_on: Date;
   cancel_on: Date | null;
   ended_on: Date | null;
@@ -54,7 +58,7 @@ export async function cancelFacts(
   if (lock) await lockMembership(client, office, membershipId);
   const [found] = await client.$queryRaw<(Omit<Row, "status"> & { status: StoredStatus })[]>`
     select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.unit::text, s.created_at,
-      s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,
+      s.next_due_on, s.anchor_on, s.next_index, s.collection::text, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,
       exists (select 1 from exit_quote q where q.membership_id = s.id and q.done_at::timestamptz >= s.status_at
         and (q.payment_id is not null or q.desk_paid_at is not null))
       or exists (select 1 from guarantee_claim g where g.membership_id = s.id) as charged,
@@ -75,7 +79,14 @@ export async function cancelFacts(
       status: row.status,
       createdOn: today(row.created_at, row.timezone),
       today: day,
-      nextDueOn: row.next_due_on && fromDbDate(row.next_due_on),
+      paidUntilOn: paidUntilOf({
+        anchorOn: fromDbDate(row.anchor_on),
+        unit: row.unit,
+        nextIndex: row.next_index,
+        collection: row.collection,
+        nextDueOn: row.next_due_on && fromDbDate(row.next_due_on),
+        termEndOn: fromDbDate(row.term_end_on),
+      }),
       termEndOn: fromDbDate(row.term_end_on),
       gpp: row.gpp,
       exitPolicy: row.exit_policy,

@@ -8,8 +8,8 @@ export type CancelFacts = {
   status: MemberStatus;
   createdOn: DateOn;
   today: DateOn;
-  /** First unpaid day; null without automatic charges. */
-  nextDueOn: DateOn | null;
+  /** The first day that is neither paid for nor asked for. */
+  paidUntilOn: DateOn;
   termEndOn: DateOn;
   /** Guaranteed plans run to the end of their contract. */
   gpp: boolean;
@@ -41,7 +41,7 @@ export function canBeCancelled(status: MemberStatus): boolean {
 /** When a cancellation takes effect and what it means in money, shown before it is done and applied by it. */
 export function planCancel(facts: CancelFacts): CancelPlan {
   const bound = facts.gpp || facts.exitPolicy === "remaining_term";
-  const paidUntil = bound ? facts.termEndOn : (facts.nextDueOn ?? facts.termEndOn);
+  const paidUntil = bound ? facts.termEndOn : facts.paidUntilOn;
   const atEndOn = paidUntil > facts.today ? paidUntil : addDays(facts.today, 1);
   // What is disputed or given up as delinquent has no period that could run out.
   const runs = cancelEvent(facts.status) !== "canceledNow";

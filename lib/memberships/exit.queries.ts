@@ -14,6 +14,7 @@ import { BILLED_STATUSES, type BilledMembership, nextCharges } from "@/lib/dues/
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { withoutLeaver } from "@/lib/membership-status/family.rules";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
+import { paidUntilOf } from "@/lib/membership-status/rules";
 import { getOfficeFees } from "@/lib/plans/queries";
 import { planService } from "@/lib/plans/schema";
 import { decideAutoRenew, decideToCash } from "./billing-mode.rules";
@@ -215,7 +216,7 @@ export async function alternativesOf(
     }
   }
   if (!isRefused(decideToCash(membership)))
-    list.push({ kind: "toCash", on: nextDueOn ?? termEndOn, cents: facts.priceCents });
+    list.push({ kind: "toCash", on: paidUntilOf(membership.current), cents: facts.priceCents });
   const { freeDaysGiven } = membership;
   const monthLater = nextDueOn && addMonthsClamped(nextDueOn, 1);
   const mayMove = monthLater !== null && freeDaysGiven === 0 && (autoRenew || monthLater < termEndOn);

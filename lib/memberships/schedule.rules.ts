@@ -1,5 +1,6 @@
 import { addMonthsClamped, type DateOn, daysBetween } from "@/lib/core/dates";
 import { withDrawDay } from "@/lib/membership-status/period.rules";
+import { paidUntilOf } from "@/lib/membership-status/rules";
 import { mayBackdate } from "@/lib/payments/rules";
 import { type Decided, type Decision, type MembershipFacts, OWING, refusalFor, unlessIdle } from "./rules";
 
@@ -41,15 +42,15 @@ export function decideTerm(
   facts: MembershipFacts,
   request: { startOn?: DateOn | undefined; endOn?: DateOn | undefined },
 ): Decision {
-  const { status, startedOn, termEndOn, nextDueOn } = facts.current;
+  const { status, startedOn, termEndOn } = facts.current;
   const { startOn = startedOn, endOn = termEndOn } = request;
   if (!["active", "active_transferred", "active_cash", "past_due"].includes(status)) return refusalFor(status);
   if (startOn !== startedOn && !mayBackdate(startOn, startedOn, facts.createdOn))
     return { refused: "backdateTooFar", field: "startDate" };
   if (endOn !== termEndOn) {
     if (facts.gpp) return { refused: "guaranteed", field: "endDate" };
-    const paidUntil = nextDueOn ?? termEndOn;
-    if (endOn <= facts.today || endOn < paidUntil) return { refused: "endBeforePaid", field: "endDate" };
+    if (endOn <= facts.today || endOn < paidUntilOf(facts.current))
+      return { refused: "endBeforePaid", field: "endDate" };
     if (endOn > addMonthsClamped(facts.today, MAX_YEARS * 12)) return { refused: "endTooFar", field: "endDate" };
   }
   return unlessIdle(facts, { set: { startedOn: startOn, termEndOn: endOn } });

@@ -80,6 +80,53 @@ it("who pays for leaving by bank debit has left once it is paid, and is charged 
   expect(verdict.met.returned).toBeGreaterThan(0);
 });
 
+/** An office that closes on the 5th of January, with a debit on its way and a debt that is paid when nobody is a member any more. */
+function closers(): Script {
+  const { offices } = scriptOf(1);
+  const plans = [0, 1].map(() => ({ month: 4900, year: 49_000, policy: "none" as const }));
+  const [office] = offices.map((one) => ({ ...one, mode: "destination" as const, plans }));
+  if (!office) throw new Error("nobody to tell of");
+  const terms = { plan: 0, unit: "month" as const, code: 0, gpp: false, daysAgo: 26 };
+  const home = (name: string) => ({ name, office: office.name, members: [{ ...terms, family: name }] });
+  const days = (count: number): Step => {
+    return { do: "days", days: count, gap: 1, hour: 18, post: "prompt", trouble: { kind: "none" } };
+  };
+  const card = (behaviour: "ok" | "insufficient_funds"): Step => ({ do: "card", family: 1, behaviour });
+  return {
+    seed: 0,
+    begin: "2026-12-01T18:00:00.000Z",
+    offices: [office],
+    families: ["drafted", "late"].map(home),
+    steps: [
+      { do: "newBank", family: 0, how: "pays" },
+      card("insufficient_funds"),
+      { do: "closes", office: 0, days: 10 },
+      days(3),
+      { do: "stays", office: 0 },
+      { do: "closes", office: 0, days: 32 },
+      days(32),
+      { do: "once", member: 0, cents: 5000, twice: false, dies: null },
+      days(9),
+      card("ok"),
+      { do: "payLate", family: 1, twice: false, dies: null },
+      days(35),
+    ],
+  };
+}
+
+it("an office closes: nobody pays beyond its last day or stays a member, and what arrives later goes back", async () => {
+  const verdict = await runScript(closers(), sandbox);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met).toMatchObject({ "closing announced": 2, "closing taken back": 1, "office closed": 1 });
+  expect(verdict.standing).toEqual([
+    expect.stringContaining("drafted.0 canceled"),
+    expect.stringContaining("late.0 canceled"),
+    expect.stringMatching(/^drafted .* cycle 2026-12-05 4900 paid tries 1 refunded 0$/),
+    expect.stringMatching(/^drafted .* once 2027-01-05 5000 paid tries 1 refunded 5000$/),
+    expect.stringMatching(/^late .* cycle 2026-12-05 4900 paid/),
+  ]);
+});
+
 /** Seed 17 as it failed under load: after 75 days one of two workers looks for the delinquent before the other issues. */
 function delinquentFirst(): Script {
   const told = scriptOf(17);

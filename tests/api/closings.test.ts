@@ -4,9 +4,12 @@ import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { brokenRules } from "@/lib/checks/commands";
 import { carryOutClosings } from "@/lib/closings/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
+import { toCash } from "@/lib/memberships/billing-mode.commands";
+import { cancelMembership } from "@/lib/memberships/cancel.commands";
 import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
 import { makeUser } from "@/prisma/seed/users";
@@ -185,6 +188,22 @@ describe("taken back", () => {
       "officeCloses",
       "officeStays",
     ]);
+  });
+});
+
+describe("agreed to while it closes", () => {
+  it("leaving and paying in the office hold from the first unpaid day, also when the office stays", async () => {
+    const family = await makeFamily(world, "2027-02-05", { size: 2 });
+    const [leaver = 0, payer = 0] = family.membershipIds;
+    expect((await close("2027-03-10")).status).toBe(200);
+    const leaving = { membershipId: leaver, reason: 1, note: "", immediately: false };
+    expect(await cancelMembership(world.office, leaving, SYSTEM)).toMatchObject({ effectiveOn: "2027-03-05" });
+    await toCash({ officeId: world.office }, { subscriptionId: payer, preview: false }, SYSTEM);
+    expect((await stay()).status).toBe(200);
+    const kept = await db.membership.findUniqueOrThrow({ where: { id: payer } });
+    expect(fromDbDate(kept.termEndOn)).toBe("2027-03-05");
+    expect((await db.membership.findUniqueOrThrow({ where: { id: leaver } })).nextDueOn).toBeNull();
+    expect(await drawn(family)).toEqual([]);
   });
 });
 

@@ -198,7 +198,7 @@ export class OracleLeaving extends OracleMoney {
     const end = this.endOfTerm(member);
     if (member.cash || end === undefined) return 0;
     const probe = { ...member };
-    while (this.nextDue(probe) < end) probe.period += 1;
+    while (this.nextDue(probe) < end && !this.goesBeyond(probe)) probe.period += 1;
     return (probe.period - member.period) * reduced(member.nextPlan?.list ?? member.list, this.rate(member));
   }
 

@@ -37,7 +37,14 @@ export type OfficePlan = {
   claims?: boolean;
 };
 /** `gone`: which of its accounts we may not look into, counted from its first. */
-export type OracleOffice = OfficePlan & { name: string; open: boolean; accountNo: number; gone: Set<number> };
+export type OracleOffice = OfficePlan & {
+  name: string;
+  open: boolean;
+  accountNo: number;
+  gone: Set<number>;
+  /** The last day of an office that closes. */
+  closesOn?: Day;
+};
 
 /** `behind` is the card that waits behind a bank account its bank has said no for; another account wakes it. */
 export type Payer = {
@@ -116,7 +123,14 @@ export type OracleMember = {
 export type Outcome = "due" | "processing" | "paid" | "declined" | "written_off" | "void" | "lost";
 
 /** What one member owes; `no` counts what was ever asked for, so that the newest is known. */
-export type Line = { member: string; cents: number; no: number; back?: number };
+export type Line = {
+  member: string;
+  cents: number;
+  no: number;
+  back?: number;
+  /** Its membership ended with the office while the draft was on its way: it goes back when it arrives. */
+  goesBack?: boolean;
+};
 
 /** A period nobody asked for in time; a person decides about it. */
 export type Missed = Line & { on: Day };

@@ -66,10 +66,21 @@ export class OracleWork extends OracleTries {
     return BILLED.includes(status) && (autoRenew || termEnd === undefined || on < termEnd);
   }
 
+  /** Whether the next period goes beyond the last day of an office that closes: then nobody pays it (decision 0051). */
+  protected goesBeyond(member: OracleMember): boolean {
+    const { closesOn } = this.officeOf(member.family);
+    return closesOn !== undefined && this.nextDue({ ...member, period: member.period + 1 }) > plusDays(closesOn, 1);
+  }
+
+  /** Whether the next period is asked for, as everything stands. */
+  private isAsked(member: OracleMember): boolean {
+    return this.runsTo(member, this.nextDue(member)) && !this.goesBeyond(member);
+  }
+
   protected issue(family: OracleFamily, office: OracleOffice, day: Day): void {
     // Who is leaving, and pays for it by draft, is asked for nothing beside it.
     const due = this.membersOf(family.name).filter(
-      (one) => !one.leaving && this.nextDue(one) <= day && this.runsTo(one, this.nextDue(one)),
+      (one) => !one.leaving && this.nextDue(one) <= day && this.isAsked(one),
     );
     const priced = due.map((member) => {
       const on = this.nextDue(member);
@@ -95,8 +106,7 @@ export class OracleWork extends OracleTries {
     // After an outage the first missed period is asked for, the others are for a person to look at.
     for (const { member } of priced) {
       this.goOn(member);
-      for (; this.nextDue(member) <= day && this.runsTo(member, this.nextDue(member)); this.goOn(member))
-        this.miss(member);
+      for (; this.nextDue(member) <= day && this.isAsked(member); this.goOn(member)) this.miss(member);
     }
     // What has no further period is looked at when its last one is asked for.
     for (const { member } of priced) member.over = !this.runsTo(member, this.nextDue(member));

@@ -1,6 +1,6 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
 import { countOf, type Day, plusDays, plusMonths, wall } from "./calendar";
-import { OracleLeaving } from "./oracle-leaving";
+import { OracleClosing } from "./oracle-closing";
 import type { Behaviour, Charge, Draft, Expected, OracleMember, Policy } from "./oracle-types";
 import { BILLED, COUNTED, RUNNING } from "./oracle-types";
 
@@ -11,7 +11,7 @@ const PRICE_NOTICE = 30;
 const FREE_DAYS = 31;
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
-export class Oracle extends OracleLeaving {
+export class Oracle extends OracleClosing {
   /** Tries all that a payer is late with at once: a new card was saved, or somebody pressed the button. */
   payLate(family: string, ms: number): void {
     for (const charge of this.lateOfPayer(family)) {
@@ -78,8 +78,12 @@ export class Oracle extends OracleLeaving {
     return all.filter((one) => one.plan === plan && COUNTED.includes(one.status));
   }
 
-  /** Whether the oracle can say from when an announced price would hold: the end of each contract is known, and no other plan waits. */
+  /**
+   * Whether the oracle can say from when an announced price would hold: the end of each contract is known, no other plan waits and
+   * the office stays.
+   */
   mayAnnounce(office: string, plan: number): boolean {
+    if (this.isClosing(office)) return false;
     return this.onPlan(office, plan).every((one) => this.endOfTerm(one) !== undefined && one.nextPlan === undefined);
   }
 
@@ -179,12 +183,26 @@ export class Oracle extends OracleLeaving {
     member.status = "active_cash";
   }
 
+  /** Whether one more period at the desk would end by the last day of an office that closes. */
+  mayRenewCash(name: string, ms: number): boolean {
+    const member = this.member(name);
+    const { zone, closesOn } = this.officeOf(member.family);
+    const { anchor, period } = this.renewed(member, wall(ms, zone).day);
+    return closesOn === undefined || this.nextDue({ ...member, anchor, period: period + 1 }) <= plusDays(closesOn, 1);
+  }
+
+  private renewed(member: OracleMember, day: Day): Pick<OracleMember, "anchor" | "period"> {
+    const { anchor, period, endsOn } = member;
+    const start = endsOn && endsOn >= day ? endsOn : day;
+    return start === this.nextDue(member) ? { anchor, period } : { anchor: start, period: 0 };
+  }
+
   /** One more period paid at the desk: from the old end when in time, from today when late. */
   renewCash(name: string, ms: number): void {
     const member = this.member(name);
     const { day } = wall(ms, this.officeOf(member.family).zone);
-    const start = member.endsOn && member.endsOn >= day ? member.endsOn : day;
-    if (start !== this.nextDue(member)) [member.anchor, member.period] = [start, 0];
+    Object.assign(member, this.renewed(member, day));
+    const start = this.nextDue(member);
     if (member.nextPlan) this.takePlan(member, member.nextPlan);
     this.takePrice(member, start);
     const cents = this.price(member);
@@ -229,6 +247,7 @@ export class Oracle extends OracleLeaving {
       !gpp &&
       !drafted &&
       (cash || target?.open === true) &&
+      target?.closesOn === undefined &&
       this.familyOf(family).office !== to
     );
   }
@@ -304,7 +323,8 @@ export class Oracle extends OracleLeaving {
     const members = [...this.members.values()].map((one) => ({
       name: one.name,
       status: one.status,
-      nextDueOn: BILLED.includes(one.status) && !one.cash && !one.over ? this.nextDue(one) : null,
+      nextDueOn:
+        BILLED.includes(one.status) && !one.cash && !one.over && !this.goesBeyond(one) ? this.nextDue(one) : null,
     }));
     const charges = this.charges.map(({ family, office, kind, dueOn, cents, outcome, tries, refunded }) => {
       return { family, office, kind, dueOn, cents, outcome, tries, refunded };

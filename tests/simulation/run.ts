@@ -97,6 +97,8 @@ export async function runScript(script: Script, sandbox: Sandbox, racing = false
     if (handedOver > 0) world.met.set("debts of the guarantor", handedOver);
     const returned = charges.filter(({ outcome, presented }) => outcome === "lost" && presented).length;
     if (returned > 0) world.met.set("returned", returned);
+    const closed = await db.office.count({ where: { accountStatus: "closed" } });
+    if (closed > 0) world.met.set("office closed", closed);
     verdict.met = Object.fromEntries(world.met);
     verdict.standing = await standing(world);
     verdict.trace = await trace();

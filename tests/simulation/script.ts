@@ -44,6 +44,9 @@ export type Turn =
   | { do: "leaves"; unheard: boolean }
   /** It lets us in again, or has another account; one that has not left may have another as well. */
   | { do: "returns"; how: "back" | "new"; stayed: boolean }
+  /** An office says that its last day is so many days ahead, and takes that back. */
+  | { do: "closes"; office: number; days: number }
+  | { do: "stays"; office: number }
   /**
    * Somebody refunds a part of what is left in the provider's dashboard. `beside`: ours of another part is on its way, and
    * what was lost of it is the answer or the request.
@@ -290,6 +293,8 @@ const TURNS: { share: number; tell(random: Random): Turn }[] = [
     share: 0.3,
     tell: (random) => ({ do: "returns", how: random.pick(["back", "new"]), stayed: random.chance(0.15) }),
   },
+  { share: 0.25, tell: (random) => ({ do: "stays", office: some(random) }) },
+  { share: 0.06, tell: (random) => ({ do: "closes", office: some(random), days: random.between(0, 60) }) },
 ];
 
 /** How often the provider refuses our own key in a chapter in which nothing else is wrong. */

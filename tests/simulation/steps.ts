@@ -13,6 +13,7 @@ import { chargeUser } from "@/lib/payments/one-off.commands";
 import { refund } from "@/lib/refunds/commands";
 import { leaverOf, leaves, returns } from "./access";
 import { DAY_MS, plusDays, wall } from "./calendar";
+import { closes, stays } from "./closings";
 import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";
 import { decide, dispute } from "./disputes";
@@ -70,7 +71,9 @@ async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }
   if (!RENEWABLE.includes(status) || !cash || !ends || ends > plusDays(day, 15)) return;
   const act = () => renewCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false }, SYSTEM);
   const done = await pressed(act, twice);
-  if (done !== 1) throw new Error(`${name} was renewed ${done} times`);
+  const allowed = world.oracle.mayRenewCash(name, clock.now());
+  if (done !== (allowed ? 1 : 0)) throw new Error(`${name} was renewed ${done} times, allowed: ${allowed}`);
+  if (!allowed) return;
   world.oracle.renewCash(name, clock.now());
 }
 
@@ -87,7 +90,8 @@ async function changeTo(world: Story, { member, plan }: Step & { do: "plan" }): 
 }
 
 async function drawOn(world: Story, { member, day }: Step & { do: "drawDay" }): Promise<void> {
-  const { name, status, office, membershipId } = memberAt(world, member);
+  const { name, status, office, home, membershipId } = memberAt(world, member);
+  if (world.oracle.isClosing(home.office)) return;
   const { anchor, cash, over } = world.oracle.member(name);
   if (!DRAWN.includes(status) || cash || over || Number(anchor.slice(8)) === day || isBusy(world, name)) return;
   const input = { subscriptionId: membershipId, drawDate: day, preview: false };
@@ -246,6 +250,7 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return days(world, step);
     case "join": {
       const family = nth(world.families, step.family);
+      if (world.oracle.isClosing(family.office)) return;
       const zone = world.offices.get(family.office)?.zone ?? "UTC";
       return join(world, family.name, { ...step.member, family: family.name, daysAgo: 0 }, wall(clock.now(), zone).day);
     }
@@ -296,6 +301,10 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return accountLeaves(world, step);
     case "returns":
       return returns(world, step);
+    case "closes":
+      return closes(world, step);
+    case "stays":
+      return stays(world, step);
     case "keepPrices":
       return keepPrices(world, step);
     case "askToLeave":

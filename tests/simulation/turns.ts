@@ -14,7 +14,7 @@ import type { Step } from "./script";
 import { clock } from "./sim-clock";
 import type { SimOffice } from "./world";
 
-function officeAt(world: Story, index: number): [string, SimOffice] {
+export function officeAt(world: Story, index: number): [string, SimOffice] {
   const found = [...world.offices][index % world.offices.size];
   if (!found) throw new Error("the script has no office");
   return found;

@@ -1,6 +1,7 @@
 // The product's worker as the simulator runs it, with what can go wrong around it.
 
 import { billingTasks } from "@/lib/billing-tasks";
+import { closingTasks } from "@/lib/closings/jobs";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { sweepDisputes } from "@/lib/disputes/send.commands";
 import { receive } from "@/lib/webhooks/commands";
@@ -14,7 +15,11 @@ import { idleTasks } from "./waiting";
 import type { World } from "./world";
 
 const MAX_TURNS = 60;
-const TASKS = billingTasks.filter(({ name }) => name !== "sweep");
+/** In the product closings have a queue of their own: here they follow the news of the banks, like what waited for it. */
+const TASKS = billingTasks.flatMap((task) => {
+  if (task.name === "sweep") return [];
+  return task.name === "ended" ? [...closingTasks, task] : [task];
+});
 
 /**
  * Runs the tasks until nothing is left to do, those that can have no work left out; `hear` asks the provider for what

@@ -38,7 +38,7 @@ function factsOf(more: Partial<ExitFacts> = {}, cancel: Partial<ExitFacts["cance
       status: "active",
       createdOn: START,
       today: day,
-      nextDueOn: addDays(START, 31),
+      paidUntilOn: addDays(START, 31),
       termEndOn: addDays(START, 365),
       gpp: false,
       exitPolicy: "refund_90",
@@ -116,7 +116,7 @@ describe("leaving today", () => {
     const moment = new Date(`${addDays(START, day + 1)}T08:30:00Z`);
     const local = today(moment, "Pacific/Honolulu");
     expect(local).toBe(addDays(START, day));
-    const quoted = quoteExit(factsOf({}, { today: local, nextDueOn: addDays(local, 3) }));
+    const quoted = quoteExit(factsOf({}, { today: local, paidUntilOn: addDays(local, 3) }));
     expect(quoted.now.refundCents).toBe(refund);
     expect(quoted.refundUntilOn).toBe(addDays(START, 90));
   });
