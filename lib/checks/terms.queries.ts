@@ -31,12 +31,13 @@ export const TERM_RULES = {
     select 'membership ' || s.id as row from membership s where s.collection = 'auto' and s.next_due_on is not null
       and s.status not in ${ENDED} and s.next_due_on <>
         (s.anchor_on + make_interval(months => s.next_index * case s.unit when 'year' then 12 else 1 end))::date`,
-  // Free days that wait, of steps from before they were bound (decision 0030).
+  // Free days that wait, of steps from before they were bound (decision 0030). Periods that nobody owes after a delinquency are none.
   drawDateTooFar: Prisma.sql`
     select 'membership ' || s.id as row from membership s join membership_act a on a.membership_id = s.id
     where a.name = 'drawDay' and a.undone_at is null and s.status in ('active', 'active_transferred') and s.collection = 'auto'
       and a.created_at > coalesce((select max(x.created_at) from obligation x where x.membership_id = s.id and x.kind = 'dues'), '-infinity')
-    group by s.id having s.next_due_on - min((a.before->>'nextDueOn')::date) > ${MAX_FREE_DAYS}::int`,
+    group by s.id having s.next_due_on - min((a.before->>'nextDueOn')::date) > ${MAX_FREE_DAYS}::int
+      and sum((a.after->>'nextDueOn')::date - (a.before->>'nextDueOn')::date) > ${MAX_FREE_DAYS}::int`,
   priceIsAgreed: Prisma.sql`
     select 'membership ' || s.id as row from membership s where s.status not in ${ENDED}
       and s.list_cents not in (select t.cents from (${AGREED}) t where t.cents is not null)`,

@@ -72,6 +72,11 @@ it("a draw date that was moved twelve times is charged on the first of its days 
     values (${world.office}, ${id}, 'drawDay', '{"nextDueOn": "${from}"}', '{"nextDueOn": "${to}"}', 1, false, '${year - 1}-12-09')`;
   await forced(
     step(`${year}-01-05`, `${year}-02-04`),
+    `update membership set anchor_on = '${year}-02-04', next_index = 2, next_due_on = '${year}-04-04' where id = ${id}`,
+  );
+  // A period that nobody owes, for it was delinquent meanwhile, is no free day of that step.
+  expect(await told()).toEqual({});
+  await forced(
     step(`${year}-02-04`, `${year}-03-03`),
     `update membership set anchor_on = '${year}-03-03', next_index = 2, next_due_on = '${year}-05-03' where id = ${id}`,
   );
