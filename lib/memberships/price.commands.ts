@@ -178,6 +178,9 @@ export async function withdrawPrices(office: OfficeId, planId: number, author: A
     if (waiting.length === 0) throw conflict("memberships.noPricesWait");
     const drawn = await payingAlready(tx, office, planId, waiting);
     await endWaiting(tx, office, waiting);
+    // Who has lapsed and renews after all must not find it waiting again.
+    const lapsed = { ...waitingOn(office, planId), status: "lapsed" as const };
+    await tx.scheduledChange.updateMany({ where: lapsed, data: { status: "void" } });
     const after = { members: waiting.length };
     await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
     return { ...after, drawn };

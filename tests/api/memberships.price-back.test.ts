@@ -1,8 +1,10 @@
 // Prices that were announced and are taken back: by the plan's old price, by Undo, in part too late.
 import "../support/own-sandbox";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { SYSTEM } from "@/lib/core/audit/audit";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
@@ -136,6 +138,19 @@ it("the whole plan's announcement withdrawn after one of two was drawn says the 
   expect(await waiting(late)).toEqual([{ listCents: 5500 }]);
   const back = await call(`DELETE /dentists/${world.office}/memberships/${world.planId}/member-prices`, { token });
   expect(back.body, String(back.raw)).toMatchObject({ message: BOTH, data: { members: 1, drawn: 1 } });
+});
+
+it("withdrawn while somebody had left, it does not wait for them again when their leaving is undone", async () => {
+  const [stays, leaves] = [await makeFree("2026-12-05"), await makeFree("2026-12-06")];
+  await planPrice(55);
+  await all({ expectedMembers: 2 });
+  const office = world.office;
+  const [membershipId = 0] = leaves.membershipIds;
+  await cancelMembership(office, { membershipId, reason: 1, note: "", immediately: true }, SYSTEM);
+  await call(`DELETE /dentists/${office}/memberships/${world.planId}/member-prices`, { token });
+  expect(await waiting(stays)).toEqual([]);
+  await undoCancel(office, membershipId, SYSTEM);
+  expect(await waiting(leaves)).toEqual([]);
 });
 
 it("nobody is told a new price who moves to another plan before it", async () => {

@@ -20,6 +20,9 @@ export const COUNTED: readonly Status[] = ["active", "active_transferred", "acti
 /** Statuses in which nothing is owed and nothing is on its way out. */
 export const RUNNING: readonly Status[] = ["active", "active_transferred", "active_cash"];
 
+/** Statuses of who is no member any more. */
+export const OVER: readonly Status[] = ["canceled", "inactive", "inactive_transferred"];
+
 /** What a payer's card does when it is asked; `none` has no card that may be asked. */
 export type Behaviour = "ok" | "insufficient_funds" | "lost_card" | "authentication_required" | "none";
 /** What becomes of a draft from a payer's bank account, days after it was sent; `returns`: paid, and taken back later. */

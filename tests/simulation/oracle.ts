@@ -2,7 +2,7 @@
 import { countOf, type Day, plusDays, plusMonths, wall } from "./calendar";
 import { OracleClosing } from "./oracle-closing";
 import type { Behaviour, Charge, Draft, Expected, OracleMember, Policy } from "./oracle-types";
-import { BILLED, COUNTED, RUNNING } from "./oracle-types";
+import { BILLED, COUNTED, OVER, RUNNING } from "./oracle-types";
 
 /** Days before a new price holds that its members are told of it. */
 const PRICE_NOTICE = 30;
@@ -120,11 +120,15 @@ export class Oracle extends OracleClosing {
     return on;
   }
 
-  /** What a plan has announced and does not hold yet is taken back. Answers for how many. */
+  /**
+   * What a plan has announced and does not hold yet is taken back, also from who leaves or has lapsed: either may go on after all.
+   * Answers for how many who are there.
+   */
   takeBack(office: string, plan: number): number {
-    const waiting = this.onPlan(office, plan).filter(({ nextPrice }) => nextPrice);
+    const all = [...this.members.values()].filter((one) => this.familyOf(one.family).office === office);
+    const waiting = all.filter((one) => one.plan === plan && one.nextPrice);
     for (const member of waiting) delete member.nextPrice;
-    return waiting.length;
+    return waiting.filter(({ status }) => !OVER.includes(status)).length;
   }
 
   /**
