@@ -16,7 +16,7 @@ import { ClosingEffects } from "./closing-effects";
 type Props = { officeId: number; name: string };
 
 /** Announces that an office closes: its last day and why, with what that does before it is done. */
-export function CloseDialog({ officeId, name }: Props) {
+export default function CloseDialog({ officeId, name }: Props) {
   const t = useTranslations("closings");
   const params = { officeId };
   return (

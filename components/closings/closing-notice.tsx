@@ -13,7 +13,7 @@ import { ClosingEffects } from "./closing-effects";
 type Props = { officeId: number; name: string; closesOn: DateOn; mayAct: boolean };
 
 /** An office that is about to close: until when, what that does by now, and the way back. */
-export function ClosingNotice({ officeId, name, closesOn, mayAct }: Props) {
+export default function ClosingNotice({ officeId, name, closesOn, mayAct }: Props) {
   const t = useTranslations("closings");
   const format = useFormats();
   const params = { officeId };

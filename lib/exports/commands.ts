@@ -33,7 +33,9 @@ async function refuseBeyondDay(tx: Tx, own: ReturnType<typeof ownExports>, at: D
     orderBy: { expiresAt: "asc" },
   });
   const [first] = kept;
-  if (!first || kept.reduce((bytes, { file }) => bytes + (file?.bytes ?? 0), 0) < MOST_KEPT_BYTES) return;
+  let room = MOST_KEPT_BYTES;
+  for (const { file } of kept) room -= file?.bytes ?? 0;
+  if (!first || room > 0) return;
   throw tooMany(Math.ceil((first.expiresAt.getTime() - at.getTime()) / 1000), "exports.tooMuch");
 }
 

@@ -7,7 +7,7 @@ export type FormAttempt = {
   /** What is typed before, by the label of the field. */
   typed?: Record<string, string>;
   /** The messages at which fields, in the order of the page. No other field may have one. */
-  wrong: Record<string, string>;
+  wrong: Record<string, string | RegExp>;
   /** The form cannot know: it sends, and the server refuses. */
   byServer?: true;
 };
@@ -27,7 +27,7 @@ export async function type(form: Locator, typed: Record<string, string>): Promis
   }
 }
 
-async function complains(form: Locator, label: string, message: string): Promise<void> {
+async function complains(form: Locator, label: string, message: string | RegExp): Promise<void> {
   const control = field(form, label);
   await expect(control, label).toHaveAttribute("aria-invalid", "true");
   const ids = (await control.getAttribute("aria-describedby"))?.split(" ") ?? [];

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ClosingNotice } from "@/components/closings/closing-notice";
+import { lazy, Suspense } from "react";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -11,6 +11,9 @@ import { QUIET_DAYS } from "@/lib/measures/risk.rules";
 import { AffiliateDialog } from "./affiliate-dialog";
 import { OfficeFollowUp } from "./office-follow-up";
 import { STATE_TONES } from "./office-state";
+
+/** Fetched where an office is about to close, which few are. */
+const ClosingNotice = lazy(() => import("@/components/closings/closing-notice"));
 
 export type OfficeFactsView = ReplyOf<"GET /admin/dentists/:officeId">;
 
@@ -27,12 +30,14 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
   return (
     <>
       {office.closesOn !== null && office.onboardingState !== "closed" ? (
-        <ClosingNotice
-          officeId={office.id}
-          name={office.officeName}
-          closesOn={office.closesOn}
-          mayAct={office.mayClose}
-        />
+        <Suspense>
+          <ClosingNotice
+            officeId={office.id}
+            name={office.officeName}
+            closesOn={office.closesOn}
+            mayAct={office.mayClose}
+          />
+        </Suspense>
       ) : null}
       {office.risks.length > 0 ? (
         <Callout tone="warn" title={d("wrong")} className="mb-4">

@@ -1,14 +1,17 @@
 "use client";
 
-import { Activity, DoorClosed, ExternalLink, History, Layers, LogIn, Pencil, RotateCcw, UserCog } from "lucide-react";
+import { Activity, ExternalLink, History, Layers, LogIn, LogOut, Pencil, RotateCcw, UserCog } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CloseDialog } from "@/components/closings/close-dialog";
+import { lazy } from "react";
 import { useAct } from "@/components/forms/use-send";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
 import { RowMenu } from "@/components/ui/row-menu";
 import { withQuery } from "@/lib/core/list";
 import { href } from "@/lib/pages/address";
 import { LogInAsDialog } from "./log-in-as-dialog";
+
+/** Fetched when it is asked for: few offices are ever closed. */
+const CloseDialog = lazy(() => import("@/components/closings/close-dialog"));
 
 type Props = { officeId: number; name: string; slug: string; live: boolean; mayClose?: boolean };
 
@@ -47,6 +50,6 @@ export function OfficeMenu({ officeId, name, slug, live, mayClose = false }: Pro
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
   items.push({ label: t("renewPages"), icon: <RotateCcw />, onSelect: () => void act({ params: { officeId } }) });
   const close = <CloseDialog officeId={officeId} name={name} />;
-  if (mayClose) items.push({ label: c("close"), icon: <DoorClosed />, danger: true, dialog: close });
+  if (mayClose) items.push({ label: c("close"), icon: <LogOut />, danger: true, dialog: close });
   return <RowMenu name={name} items={items} />;
 }
