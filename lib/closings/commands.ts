@@ -3,13 +3,14 @@ import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { conflict, invalid } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { softly } from "@/lib/core/work-queue";
+import type { BilledFamily } from "@/lib/dues/upcoming.queries";
 import { isCharged } from "@/lib/dues/upcoming.rules";
 import { nextDueOf } from "@/lib/membership-status/rules";
 import { endWithOffice } from "@/lib/memberships/cancel.commands";
@@ -19,8 +20,7 @@ import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
 import type { ClosingInput } from "./schema";
 
 /** Who is charged by itself and whose next period would go beyond the last day: no payment is ahead of them any more. */
-async function stopPayments(tx: Tx, office: OfficeId, closesOn: DateOn): Promise<void> {
-  const families = await closingFamilies(tx, office, closesOn);
+async function stopPayments(tx: Tx, office: OfficeId, families: readonly BilledFamily[]): Promise<void> {
   const stops = families.flatMap(({ memberships }) =>
     memberships.filter((one) => {
       const dueOn = dueDate(one.anchorOn, one.unit, one.nextIndex);
@@ -71,10 +71,9 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
         updatedAt: await now(),
       },
     });
-    // The letters say what is paid before anything is stopped.
     const families = await closingFamilies(tx, office, closesOn);
     await tellClosing(tx, office, families, closesOn);
-    await stopPayments(tx, office, closesOn);
+    await stopPayments(tx, office, families);
     await tellTeam(tx, office, "closingOffice", closesOn);
     const after = { closesOn, closingReason: reason, families: families.length };
     return { id: office, reason: note || undefined, before: { closesOn: null }, after };

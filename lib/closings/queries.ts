@@ -7,9 +7,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { type BilledFamily, readFamilies } from "@/lib/dues/upcoming.queries";
 import { unbilled } from "@/lib/office-billing/issue.queries";
-import { type OnboardingState, onboardingState } from "@/lib/offices/rules";
+import { onboardingState } from "@/lib/offices/rules";
 import {
   type ClosingRefusal,
+  type ClosingState,
   ENDS_WITH_OFFICE,
   endsWithOffice,
   paidUntil,
@@ -20,13 +21,6 @@ import {
 } from "./rules";
 
 export const ENDING = Prisma.sql`s.status in (${Prisma.join(ENDS_WITH_OFFICE.map((status) => Prisma.sql`${status}::"MembershipStatus"`))})`;
-
-export type ClosingState = {
-  state: OnboardingState;
-  closesOn: DateOn | null;
-  /** The office's date. */
-  today: DateOn;
-};
 
 /** How far an office is with closing, at its own date; locked until the transaction ends where that is asked for. */
 export async function standingOf(tx: Tx, office: OfficeId, lock = false): Promise<ClosingState> {

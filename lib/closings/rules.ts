@@ -24,10 +24,15 @@ export const endsWithOffice = (status: StoredStatus) => ENDS_WITH_OFFICE.some((o
 
 export type ClosingRefusal = "notOpen" | "closing" | "past" | "tooFar";
 
-type Standing = { state: OnboardingState; closesOn: DateOn | null; today: DateOn };
+export type ClosingState = {
+  state: OnboardingState;
+  closesOn: DateOn | null;
+  /** The office's date. */
+  today: DateOn;
+};
 
 /** Why an office cannot be closed on a day; null where it can. Its last day is today at the earliest. */
-export function refusalToClose({ state, closesOn, today }: Standing, wanted: DateOn): ClosingRefusal | null {
+export function refusalToClose({ state, closesOn, today }: ClosingState, wanted: DateOn): ClosingRefusal | null {
   if (state !== "live" && state !== "onboarding") return "notOpen";
   if (closesOn !== null) return "closing";
   if (wanted < today) return "past";
@@ -37,7 +42,7 @@ export function refusalToClose({ state, closesOn, today }: Standing, wanted: Dat
 export type StayRefusal = "notClosing" | "tooLate";
 
 /** Why a closing cannot be taken back; null where it can: until its last day is over. */
-export function refusalToStay({ state, closesOn, today }: Standing): StayRefusal | null {
+export function refusalToStay({ state, closesOn, today }: ClosingState): StayRefusal | null {
   if (closesOn === null) return "notClosing";
   return state === "closed" || closesOn < today ? "tooLate" : null;
 }
