@@ -7,7 +7,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { BilledFamily } from "@/lib/dues/upcoming.queries";
 import { planLabel } from "@/lib/plans/rules";
-import { localeIn } from "@/lib/receipts/mail.queries";
+import { sendFamilyLetter } from "@/lib/receipts/family-letter.commands";
 import { readersOf } from "@/lib/receipts/office-mail.commands";
 import { type LastPayment, lastPayments, nextPayments } from "./rules";
 
@@ -15,35 +15,19 @@ const lettersOf = (householdId: number) => `closing:${householdId}`;
 
 type Said = { template: "officeCloses" | "officeStays"; on: DateOn; rows: readonly LastPayment[] };
 
-async function letterOf(tx: Tx, householdId: number, { template, on, rows }: Said) {
-  const household = await tx.household.findUniqueOrThrow({
-    where: { id: householdId },
-    include: { office: true, members: { where: { addedById: null }, take: 1 } },
-  });
-  const { office } = household;
-  const [owner] = household.members;
-  const locale = localeIn(household.locale);
-  const day = (date: DateOn) => formatLong(date, locale);
-  const mail = {
-    tenantId: office.tenantId,
+async function tellFamily(tx: Tx, { householdId }: BilledFamily, { template, on, rows }: Said, left: number) {
+  await sendFamilyLetter(tx, `${lettersOf(householdId)}:${template}:${left}`, {
+    householdId,
     template,
-    locale,
-    to: household.email,
-    senderName: office.officeName,
-    values: { office: office.officeName, name: owner?.firstName ?? "", date: day(on) },
-    rows: rows.map(({ membership, lastOn }) => ({
-      label: `${membership.memberName}, ${planLabel(membership, locale)}`,
-      value: lastOn
-        ? translate(locale, `mail.${template}.payment`, { date: day(lastOn) })
-        : translate(locale, `mail.${template}.none`),
-    })),
-  };
-  return { mail, memberId: owner?.id ?? null };
-}
-
-async function tellFamily(tx: Tx, office: OfficeId, { householdId }: BilledFamily, said: Said, left: number) {
-  const { mail, memberId } = await letterOf(tx, householdId, said);
-  await sendMail(tx, `${lettersOf(householdId)}:${said.template}:${left}`, mail, { officeId: office, memberId });
+    values: (locale) => ({ date: formatLong(on, locale) }),
+    rows: (locale) =>
+      rows.map(({ membership, lastOn }) => ({
+        label: `${membership.memberName}, ${planLabel(membership, locale)}`,
+        value: lastOn
+          ? translate(locale, `mail.${template}.payment`, { date: formatLong(lastOn, locale) })
+          : translate(locale, `mail.${template}.none`),
+      })),
+  });
 }
 
 /** Tells every family the last day of its office, and who of it pays when for the last time. */
@@ -51,7 +35,7 @@ export async function tellClosing(tx: Tx, office: OfficeId, families: readonly B
   for (const family of families) {
     const rows = lastPayments(family, on);
     const { left } = await takeBackMails(tx, office, lettersOf(family.householdId));
-    await tellFamily(tx, office, family, { template: "officeCloses", on, rows }, left.length);
+    await tellFamily(tx, family, { template: "officeCloses", on, rows }, left.length);
   }
 }
 
@@ -61,7 +45,7 @@ export async function tellStay(tx: Tx, office: OfficeId, families: readonly Bill
     const cause = lettersOf(family.householdId);
     const { left } = await takeBackMails(tx, office, cause);
     if (!left.at(-1)?.startsWith(`${cause}:officeCloses:`)) continue;
-    await tellFamily(tx, office, family, { template: "officeStays", on, rows: nextPayments(family) }, left.length);
+    await tellFamily(tx, family, { template: "officeStays", on, rows: nextPayments(family) }, left.length);
   }
 }
 

@@ -4,53 +4,17 @@ import { now } from "@/lib/core/clock";
 import { formatLong } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { mailsOf, sendMail, takeBackMails } from "@/lib/core/mail/mail";
+import { mailsOf, takeBackMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { inBatches } from "@/lib/core/one-after-another";
 import type { OfficeId } from "@/lib/core/scope";
 import { NONE_KEPT } from "@/lib/dues/scheduled-changes.commands";
 import { type BilledFamily, readFamilies } from "@/lib/dues/upcoming.queries";
 import { type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
-import { localeIn } from "@/lib/receipts/mail.queries";
+import { sendFamilyLetter } from "@/lib/receipts/family-letter.commands";
 import { type DiscountMove, discountChange, sameDiscounts } from "./rules";
 
 const lettersOf = (householdId: number) => `discounts:${householdId}`;
-
-async function letterOf(
-  tx: Tx,
-  householdId: number,
-  template: "discountChange" | "discountKept",
-  moves: DiscountMove[],
-) {
-  const household = await tx.household.findUniqueOrThrow({
-    where: { id: householdId },
-    include: { office: true, members: { where: { addedById: null }, take: 1 } },
-  });
-  const { office } = household;
-  const [owner] = household.members;
-  const locale = localeIn(household.locale);
-  const money = (amount: number) => formatLedger(cents(amount), locale);
-  const mail = {
-    tenantId: office.tenantId,
-    template,
-    locale,
-    to: household.email,
-    senderName: office.officeName,
-    values: { office: office.officeName, name: owner?.firstName ?? "" },
-    rows: moves.map((move) => ({
-      label: translate(locale, "mail.discountChange.who", {
-        name: move.memberName,
-        plan: planLabel(move, locale),
-        date: formatLong(move.effectiveOn, locale),
-      }),
-      value: translate(locale, "mail.discountChange.amount", {
-        before: money(move.beforeCents),
-        after: money(move.afterCents),
-      }),
-    })),
-  };
-  return { mail, memberId: owner?.id ?? null };
-}
 
 /** Sends a family its letter, or takes the one it has got back: in words where it has left. */
 async function tell(
@@ -66,9 +30,24 @@ async function tell(
   const believes = waited && left.at(-1)?.startsWith(`${cause}:discountChange:`);
   if (moves.length === 0 && !believes) return;
   const template = moves.length > 0 ? "discountChange" : "discountKept";
-  const { mail, memberId } = await letterOf(tx, householdId, template, moves);
-  const about = { officeId: office, memberId };
-  await sendMail(tx, `${cause}:${template}:${left.length}`, mail, about);
+  await sendFamilyLetter(tx, `${cause}:${template}:${left.length}`, {
+    householdId,
+    template,
+    rows: (locale) => {
+      const money = (amount: number) => formatLedger(cents(amount), locale);
+      return moves.map((move) => ({
+        label: translate(locale, "mail.discountChange.who", {
+          name: move.memberName,
+          plan: planLabel(move, locale),
+          date: formatLong(move.effectiveOn, locale),
+        }),
+        value: translate(locale, "mail.discountChange.amount", {
+          before: money(move.beforeCents),
+          after: money(move.afterCents),
+        }),
+      }));
+    },
+  });
 }
 
 /**
