@@ -77,7 +77,7 @@ export type ClosingFacts = {
   mayStay: boolean;
   families: number;
   members: number;
-  /** What is still drawn or due at the desk until the last day. */
+  /** What is still drawn until the last day; what people pay at the desk is not in it. */
   coming: { payments: number; cents: Cents };
   /** Paid for days after the last day: nothing of it goes back by itself. */
   prepaid: { members: number; cents: Cents; first: Prepaid[] };
