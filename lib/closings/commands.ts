@@ -12,6 +12,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { softly } from "@/lib/core/work-queue";
 import type { BilledFamily } from "@/lib/dues/upcoming.queries";
 import { isCharged } from "@/lib/dues/upcoming.rules";
+import { lockOfficeMemberships } from "@/lib/membership-status/lock.queries";
 import { nextDueOf } from "@/lib/membership-status/rules";
 import { endWithOffice } from "@/lib/memberships/cancel.commands";
 import { tellClosing, tellStay, tellTeam } from "./letters.commands";
@@ -47,9 +48,6 @@ async function resumePayments(tx: Tx, office: OfficeId): Promise<void> {
   }
 }
 
-const lockMembers = (tx: Tx, office: OfficeId) =>
-  tx.$queryRaw`select id from membership where office_id = ${office}::int order by id for no key update`;
-
 /**
  * Announces that an office closes (decision 0051): from now on nobody joins, no period is paid that goes beyond its last day, and
  * every family gets a letter. Throws 409 where it is not open or closes already, 400 on a day that has passed or is too far.
@@ -61,7 +59,7 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
     const refused = refusalToClose(standing, closesOn);
     if (refused === "past" || refused === "tooFar") throw invalid({ closesOn: `closings.refused.${refused}` });
     if (refused) throw conflict(`closings.refused.${refused}`);
-    await lockMembers(tx, office);
+    await lockOfficeMemberships(tx, office);
     await tx.office.update({
       where: { id: office },
       data: {
@@ -88,7 +86,7 @@ export async function takeBackClosing(office: OfficeId, author: Author): Promise
     const refused = refusalToStay(standing);
     if (refused) throw conflict(refused === "tooLate" ? "closings.over" : "errors.changedMeanwhile");
     const closesOn = standing.closesOn ?? standing.today;
-    await lockMembers(tx, office);
+    await lockOfficeMemberships(tx, office);
     await tx.office.update({
       where: { id: office },
       data: { closesOn: null, closingReason: null, closingNote: null, updatedAt: await now() },

@@ -10,6 +10,7 @@ import { inBatches } from "@/lib/core/one-after-another";
 import type { OfficeId } from "@/lib/core/scope";
 import { NONE_KEPT } from "@/lib/dues/scheduled-changes.commands";
 import { type BilledFamily, readFamilies } from "@/lib/dues/upcoming.queries";
+import { lockOfficeMemberships } from "@/lib/membership-status/lock.queries";
 import { type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
 import { sendFamilyLetter } from "@/lib/receipts/family-letter.commands";
 import { type DiscountMove, discountChange, sameDiscounts } from "./rules";
@@ -63,7 +64,7 @@ export async function announceDiscounts(
 ): Promise<void> {
   if (sameDiscounts(before, wanted)) return;
   const at = await now();
-  await tx.$queryRaw`select id from membership where office_id = ${office} order by id for no key update`;
+  await lockOfficeMemberships(tx, office);
   const families = await familiesOf(tx, office, at, before);
   const waiting = await tx.scheduledChange.findMany({
     where: { kind: "discounts", status: "pending", membership: { officeId: office } },

@@ -8,7 +8,9 @@ import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { oweOfficeFees, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
+import type { Membership } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
+import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { handedOverOf } from "@/lib/payments/desk.schema";
 import { waitingInFamily } from "./first-cash-payment.queries";
@@ -80,26 +82,39 @@ export async function activateCash(
 }
 
 /**
- * Withdraws a plan waiting for its first payment: nothing was owed, nothing is. Throws 404, or 409 when it has started.
+ * Withdraws an enrolment that waits for its first payment in the office: nothing was owed, nothing is. Undone like any other
+ * immediate end. Throws 409 where it has started meanwhile. The caller holds the membership's row locked.
  */
+export async function withdrawPending(
+  tx: Tx,
+  membership: Membership,
+  on: DateOn,
+  cancelReason: number | undefined,
+  author: Author,
+): Promise<void> {
+  const day = toDbDate(on);
+  const facts = { endedOn: day, cancelOn: day, ...(cancelReason === undefined ? {} : { cancelReason }) };
+  const trace = { author, action: "membership.withdrawCash" as const };
+  await applyEvent(tx, membership, "cashWithdrawn", facts, await now(), trace);
+}
+
+/** The desk withdraws a plan that waits for its first payment. Throws 404, or 409 when it has started. */
 export async function withdrawCash(office: OfficeId, input: WithdrawCash, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { timezone } = await lockFamily(tx, office, input.memberId);
-    const { memberId, membershipId: planId, subscriptionId: id, reason: cancelReason } = input;
-    const membership = await tx.membership.findFirst({
+    const { memberId, membershipId: planId, subscriptionId: id, reason } = input;
+    const found = await tx.membership.findFirst({
       where: {
         officeId: office,
         memberId,
         status: "pending_cash",
         ...(id === undefined ? { planId } : { id, planId }),
       },
+      select: { id: true },
     });
-    if (!membership) throw conflict("enrolment.nothingWaits");
-    const at = await now();
-    const trace = { author, action: "membership.withdrawCash" as const };
-    const day = toDbDate(today(at, timezone));
-    const reason = cancelReason === undefined ? {} : { cancelReason };
-    // Nothing was paid, so it can be undone on the same day like any other immediate end.
-    await applyEvent(tx, membership, "cashWithdrawn", { endedOn: day, cancelOn: day, ...reason }, at, trace);
+    if (!found) throw conflict("enrolment.nothingWaits");
+    await lockMembership(tx, office, found.id);
+    const membership = await tx.membership.findUniqueOrThrow({ where: { id: found.id, officeId: office } });
+    await withdrawPending(tx, membership, today(await now(), timezone), reason, author);
   });
 }

@@ -16,6 +16,15 @@ export async function lockMembership(tx: Tx, officeId: number, id: number): Prom
   if ((await tx.membership.count({ where: { officeId, id } })) > 0) await lockMemberships(tx, [id]);
 }
 
+/**
+ * Locks all memberships of an office, or those on one of its plans, for what changes the terms of everybody there. No payment is
+ * touched with them.
+ */
+export async function lockOfficeMemberships(tx: Tx, officeId: number, planId: number | null = null): Promise<void> {
+  await tx.$queryRaw`select id from membership
+    where office_id = ${officeId}::int and (${planId}::int is null or plan_id = ${planId}::int) order by id for no key update`;
+}
+
 /** Locks all payments of memberships. */
 export async function lockPaymentsOf(tx: Tx, membershipIds: readonly number[]): Promise<void> {
   await tx.$queryRaw`

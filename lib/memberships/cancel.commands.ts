@@ -6,6 +6,7 @@ import { type DateOn, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dat
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { withdrawPending } from "@/lib/enrolment/first-cash-payment.commands";
 import { applyEvent, restoreIfPaid } from "@/lib/membership-status/commands";
 import { goOnAfterDispute } from "@/lib/membership-status/dispute.commands";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
@@ -117,12 +118,7 @@ async function withdrawUnpaid(tx: Tx, office: OfficeId, membershipId: number, au
   const { row, facts } = await cancelFacts(tx, office, membershipId, true);
   if (row.status !== "pending_cash") return false;
   const membership = await tx.membership.findUniqueOrThrow({ where: { id: membershipId, officeId: office } });
-  const day = toDbDate(facts.today);
-  const columns = { endedOn: day, cancelOn: day, cancelReason: OFFICE_REQUEST };
-  await applyEvent(tx, membership, "cashWithdrawn", columns, await now(), {
-    author,
-    action: "membership.withdrawCash",
-  });
+  await withdrawPending(tx, membership, facts.today, OFFICE_REQUEST, author);
   return true;
 }
 

@@ -9,6 +9,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { priceTerms } from "@/lib/dues/scheduled-changes.schema";
 import { ACTIVE } from "@/lib/membership-status/flags.rules";
+import { lockOfficeMemberships } from "@/lib/membership-status/lock.queries";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { checkOwn } from "@/lib/plans/commands";
 import { getPlan } from "@/lib/plans/queries";
@@ -52,8 +53,7 @@ export async function priceChangesOf(
   });
   if (!plan?.currentVersion || !plan.office) throw notFound();
   const where = { officeId: office, planId };
-  if (lock)
-    await client.$queryRaw`select id from membership where office_id = ${office} and plan_id = ${planId} order by id for no key update`;
+  if (lock) await lockOfficeMemberships(client, office, planId);
   const rows = await client.membership.findMany({ where, orderBy: { id: "asc" }, include: priced });
   const day = today(await now(), plan.office.timezone);
   return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day);
