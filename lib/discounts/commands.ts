@@ -68,13 +68,16 @@ export async function announceDiscounts(
   const families = await familiesOf(tx, office, at, before);
   const waiting = await tx.scheduledChange.findMany({
     where: { kind: "discounts", status: "pending", membership: { officeId: office } },
-    select: { id: true, membership: { select: { householdId: true } } },
+    select: { membership: { select: { householdId: true } } },
   });
-  await tx.scheduledChange.updateMany({ where: { id: { in: waiting.map(({ id }) => id) } }, data: { status: "void" } });
+  await tx.scheduledChange.updateMany({
+    where: { kind: "discounts", status: { in: ["pending", "lapsed"] }, membership: { officeId: office } },
+    data: { status: "void" },
+  });
   const changes = families.map((family) => ({ family, ...discountChange(family, wanted, family.today) }));
   const settled = changes.flatMap((one) => one.settled);
   await tx.membership.updateMany({
-    where: { officeId: office, id: { in: settled } },
+    where: { officeId: office, id: { in: settled }, keptTwoBps: { not: null } },
     data: { ...NONE_KEPT, revision: { increment: 1 } },
   });
   const waits = changes.flatMap((one) => one.waits);

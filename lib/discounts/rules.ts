@@ -1,6 +1,6 @@
 import type { DateOn, Unit } from "@/lib/core/dates";
 import { periodPrice } from "@/lib/dues/period-price.rules";
-import { atNextPeriod, type BilledMembership, type FamilyToCharge, isCharged } from "@/lib/dues/upcoming.rules";
+import { atNextPeriod, type FamilyToCharge, isPaid } from "@/lib/dues/upcoming.rules";
 import { renewingAtTheDesk } from "@/lib/membership-status/family.rules";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
@@ -31,11 +31,6 @@ export type FamilyChange = {
   moves: DiscountMove[];
 };
 
-/** Whether dues of this period are paid at all, by themselves or in the office. */
-function isPaid(then: BilledMembership, on: DateOn): boolean {
-  return then.collection === "in_office" ? then.status === "active_cash" : isCharged(then, on);
-}
-
 /**
  * What changing an office's family discounts does to a family that is priced by `family.discounts` now: as with a new price, each
  * membership pays by the new ones from its first period after both the end of its contract and the notice, guaranteed ones too.
@@ -44,10 +39,10 @@ export function discountChange(family: FamilyToCharge, wanted: FamilyDiscounts, 
   const change: FamilyChange = { waits: [], settled: [], moves: [] };
   const then = { memberships: renewingAtTheDesk(family.memberships), discounts: wanted };
   for (const one of family.memberships) {
-    if (HAS_ENDED.has(one.status)) continue;
     const { membershipId, anchorOn, unit, nextIndex } = one;
     const keeps = one.kept ?? family.discounts;
-    if (sameDiscounts(keeps, wanted)) {
+    // Who has gone and comes back finds the discounts of that day.
+    if (HAS_ENDED.has(one.status) || sameDiscounts(keeps, wanted)) {
       change.settled.push(membershipId);
       continue;
     }

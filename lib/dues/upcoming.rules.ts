@@ -151,11 +151,17 @@ export function nextCharges(
 
 const AT_DESK: readonly StoredStatus[] = ["active_cash", "active_transferred"];
 
+/** Whether dues that begin on a day are paid at all, by themselves or in the office. */
+export function isPaid(then: BilledMembership, on: DateOn): boolean {
+  if (then.collection === "auto") return isCharged(then, on);
+  return AT_DESK.includes(then.status) && !outlastsOffice({ endOn: dueDate(on, then.unit, 1) }, then.closesOn);
+}
+
 /** The next dues that are paid in the office, if they are: who pays still counts for the family on that day. */
 export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (NextLine & { dueOn: DateOn }) | null {
-  if (!AT_DESK.includes(one.status) || one.collection !== "in_office" || one.termEndOn === null) return null;
+  if (one.collection !== "in_office" || one.termEndOn === null) return null;
   const { membership, changed } = atNextPeriod(one);
-  if (outlastsOffice({ endOn: dueDate(one.termEndOn, membership.unit, 1) }, membership.closesOn)) return null;
+  if (!isPaid(membership, one.termEndOn)) return null;
   const memberships = atTheDesk(family.memberships, one.termEndOn);
   const line = lineOf(membership, { ...family, memberships }, one.termEndOn);
   return { renews: false, changed, dueOn: one.termEndOn, ...line };

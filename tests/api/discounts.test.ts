@@ -165,3 +165,26 @@ it("tells who pays in the office what is taken there: everybody of the family wh
   const told = await db.outbox.count({ where: { dedupe: { startsWith: `mail:discounts:${family.householdId}:` } } });
   expect(told).toBe(1);
 });
+
+it("lets nobody who has lapsed find discounts waiting that were replaced meanwhile", async () => {
+  await save(10);
+  const family = await makeFamily(world, "2027-02-12", {
+    size: 2,
+    spec: { autoRenew: false, collection: "in_office" },
+  });
+  const { membershipIds, memberIds } = family;
+  const data = { status: "active_cash", nextDueOn: null, termEndOn: new Date("2027-03-12") } as const;
+  await db.membership.updateMany({ where: { id: { in: membershipIds } }, data });
+  await save(0);
+  await on("2027-03-13");
+  await save(5);
+  const waits = { membershipId: { in: membershipIds }, status: { in: ["pending" as const, "lapsed" as const] } };
+  expect(await db.scheduledChange.count({ where: waits })).toBe(0);
+  for (const [at, subscriptionId] of membershipIds.entries())
+    await call(`POST /subscriptions/members/${memberIds[at]}/renew_cash`, { token, input: { subscriptionId } });
+  // Neither the 10 % of their time nor the 0 % they were told of: the second counts for both.
+  expect((await drawn(family)).slice(-2)).toEqual([
+    ["2027-03-13", 4900],
+    ["2027-03-13", 4655],
+  ]);
+});

@@ -1,0 +1,51 @@
+// Whom a change of family discounts reaches, and whom it cannot because nothing is paid then.
+import { expect, it } from "vitest";
+import { dateOn } from "@/lib/core/dates";
+import { discountChange } from "@/lib/discounts/rules";
+import type { BilledMembership } from "@/lib/dues/upcoming.rules";
+
+const today = dateOn("2026-12-10");
+const discounts = { familyTwoBps: 1000, familyThreeBps: null, familyFourBps: null };
+const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+
+function atDesk(id: number, change: Partial<BilledMembership> = {}): BilledMembership {
+  return {
+    membershipId: id,
+    memberId: id,
+    memberName: `Member ${id}`,
+    planName: "Adult Care",
+    spanishName: null,
+    planId: 1,
+    planVersionId: 1,
+    changes: [],
+    versions: {},
+    issued: [],
+    status: "active_cash",
+    collection: "in_office",
+    unit: "month",
+    anchorOn: dateOn("2026-11-12"),
+    nextIndex: 1,
+    listCents: 4900,
+    codeBps: 0,
+    cancelOn: null,
+    kept: null,
+    closesOn: null,
+    disableFamilyDiscounts: false,
+    autoRenew: false,
+    termEndOn: dateOn("2026-12-12"),
+    ...change,
+  };
+}
+const moved = (...memberships: BilledMembership[]) =>
+  discountChange({ memberships, discounts }, none, today).moves.map((one) => [one.membershipId, one.effectiveOn]);
+
+it("tells who pays in the office, also after a transfer from another one", () => {
+  const told = [1, 2].map((id) => [id, "2027-01-12"]);
+  expect(moved(atDesk(1), atDesk(2))).toEqual(told);
+  expect(moved(atDesk(1), atDesk(2, { status: "active_transferred" }))).toEqual(told);
+});
+
+it("tells nobody of a day on which the office is closed", () => {
+  const closesOn = dateOn("2027-01-31");
+  expect(moved(atDesk(1, { closesOn }), atDesk(2, { closesOn }))).toEqual([]);
+});
