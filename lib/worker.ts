@@ -16,6 +16,7 @@ import type { Job } from "./core/jobs/jobs";
 import type { Task } from "./core/jobs/task";
 import { onTrueClock } from "./core/jobs/true-clock";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
+import { discountTasks } from "./discounts/jobs";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
 import { RETURN_LINK, sendReturnLinks } from "./enrolment/returning.commands";
@@ -52,6 +53,7 @@ const tasks: readonly Task[] = [
   ...billingQueues.others.map(onTrueClock),
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...closingTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
+  ...discountTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
   onTrueClock({ name: "terms", run: every(60, remindOfTerms) }),

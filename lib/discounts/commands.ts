@@ -1,55 +1,15 @@
 import "server-only";
 import { type Author, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { formatLong } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
-import { translate } from "@/lib/core/i18n/translate";
-import { mailsOf, takeBackMails } from "@/lib/core/mail/mail";
-import { cents, formatLedger } from "@/lib/core/money";
 import { inBatches } from "@/lib/core/one-after-another";
 import type { OfficeId } from "@/lib/core/scope";
 import { NONE_KEPT } from "@/lib/dues/scheduled-changes.commands";
 import { type BilledFamily, readFamilies } from "@/lib/dues/upcoming.queries";
 import { lockOfficeMemberships } from "@/lib/membership-status/lock.queries";
-import { type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
-import { sendFamilyLetter } from "@/lib/receipts/family-letter.commands";
-import { type DiscountMove, discountChange, sameDiscounts } from "./rules";
-
-const lettersOf = (householdId: number) => `discounts:${householdId}`;
-
-/** Sends a family its letter, or takes the one it has got back: in words where it has left. */
-async function tell(
-  tx: Tx,
-  office: OfficeId,
-  householdId: number,
-  moves: DiscountMove[],
-  waited: boolean,
-): Promise<void> {
-  const cause = lettersOf(householdId);
-  const left = waited ? (await takeBackMails(tx, office, cause)).left : await mailsOf(tx, cause);
-  // Whoever has last read of a change must read that it is gone; who has read of none, or that the last was, need not.
-  const believes = waited && left.at(-1)?.startsWith(`${cause}:discountChange:`);
-  if (moves.length === 0 && !believes) return;
-  const template = moves.length > 0 ? "discountChange" : "discountKept";
-  await sendFamilyLetter(tx, `${cause}:${template}:${left.length}`, {
-    householdId,
-    template,
-    rows: (locale) => {
-      const money = (amount: number) => formatLedger(cents(amount), locale);
-      return moves.map((move) => ({
-        label: translate(locale, "mail.discountChange.who", {
-          name: move.memberName,
-          plan: planLabel(move, locale),
-          date: formatLong(move.effectiveOn, locale),
-        }),
-        value: translate(locale, "mail.discountChange.amount", {
-          before: money(move.beforeCents),
-          after: money(move.afterCents),
-        }),
-      }));
-    },
-  });
-}
+import type { FamilyDiscounts } from "@/lib/plans/rules";
+import { tell } from "./letters.commands";
+import { discountChange, sameDiscounts } from "./rules";
 
 /**
  * A change of an office's family discounts, in the transaction that stores it: who is here keeps the old ones for as long as a new

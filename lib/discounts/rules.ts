@@ -24,38 +24,51 @@ export type DiscountMove = {
   afterCents: number;
 };
 
+/** A membership that keeps the discounts of before, until a period. */
+type Wait = { membershipId: number; effectiveIndex: number; keeps: FamilyDiscounts };
+
 /** What a change of discounts does to a family: who keeps the old ones until when, for whom nothing is kept, whose price moves. */
-export type FamilyChange = {
-  waits: { membershipId: number; effectiveIndex: number; keeps: FamilyDiscounts }[];
-  settled: number[];
-  moves: DiscountMove[];
-};
+export type FamilyChange = { waits: Wait[]; settled: number[]; moves: DiscountMove[] };
+
+/** Whose price moves, and from when, once those who wait have the discounts of `family`. */
+function movesOf(family: FamilyToCharge, waits: readonly Wait[]): DiscountMove[] {
+  const then = { ...family, memberships: renewingAtTheDesk(family.memberships) };
+  return family.memberships.flatMap((one) => {
+    const wait = waits.find(({ membershipId }) => membershipId === one.membershipId);
+    if (!wait) return [];
+    const { membership, dueOn } = atNextPeriod({ ...one, nextIndex: wait.effectiveIndex });
+    if (!isPaid(membership, dueOn)) return [];
+    const beforeCents = periodPrice({ ...membership, kept: wait.keeps }, then, dueOn).netCents;
+    const afterCents = periodPrice({ ...membership, kept: null }, then, dueOn).netCents;
+    if (beforeCents === afterCents) return [];
+    const { membershipId, memberName, planName, spanishName, unit } = membership;
+    return [{ membershipId, memberName, planName, spanishName, unit, effectiveOn: dueOn, beforeCents, afterCents }];
+  });
+}
+
+/** What a change that waits for a family's next periods means for it as it is today: somebody may have joined or left since. */
+export function waitingMoves(family: FamilyToCharge): DiscountMove[] {
+  const waits = family.memberships.flatMap(({ membershipId, kept, changes }): Wait[] => {
+    const change = changes.find(({ kind }) => kind === "discounts");
+    return change && kept ? [{ membershipId, effectiveIndex: change.effectiveIndex, keeps: kept }] : [];
+  });
+  return movesOf(family, waits);
+}
 
 /**
  * What changing an office's family discounts does to a family that is priced by `family.discounts` now: as with a new price, each
  * membership pays by the new ones from its first period after both the end of its contract and the notice, guaranteed ones too.
  */
 export function discountChange(family: FamilyToCharge, wanted: FamilyDiscounts, today: DateOn): FamilyChange {
-  const change: FamilyChange = { waits: [], settled: [], moves: [] };
-  const then = { memberships: renewingAtTheDesk(family.memberships), discounts: wanted };
-  for (const one of family.memberships) {
-    const { membershipId, anchorOn, unit, nextIndex } = one;
-    const keeps = one.kept ?? family.discounts;
+  const [waits, settled]: [Wait[], number[]] = [[], []];
+  for (const { membershipId, status, anchorOn, unit, nextIndex, termEndOn, kept } of family.memberships) {
+    const keeps = kept ?? family.discounts;
     // Who has gone and comes back finds the discounts of that day.
-    if (HAS_ENDED.has(one.status) || sameDiscounts(keeps, wanted)) {
-      change.settled.push(membershipId);
-      continue;
+    if (HAS_ENDED.has(status) || sameDiscounts(keeps, wanted)) settled.push(membershipId);
+    else {
+      const effectiveIndex = priceChangeIndex({ anchorOn, unit, nextIndex, contractEndOn: termEndOn }, today);
+      waits.push({ membershipId, effectiveIndex, keeps });
     }
-    const effectiveIndex = priceChangeIndex({ anchorOn, unit, nextIndex, contractEndOn: one.termEndOn }, today);
-    change.waits.push({ membershipId, effectiveIndex, keeps });
-    const { membership, dueOn } = atNextPeriod({ ...one, nextIndex: effectiveIndex });
-    if (!isPaid(membership, dueOn)) continue;
-    const beforeCents = periodPrice({ ...membership, kept: keeps }, then, dueOn).netCents;
-    const afterCents = periodPrice({ ...membership, kept: null }, then, dueOn).netCents;
-    if (beforeCents === afterCents) continue;
-    const { memberName, planName, spanishName } = membership;
-    const moved = { membershipId, memberName, planName, spanishName, unit: membership.unit };
-    change.moves.push({ ...moved, effectiveOn: dueOn, beforeCents, afterCents });
   }
-  return change;
+  return { waits, settled, moves: movesOf({ ...family, discounts: wanted }, waits) };
 }

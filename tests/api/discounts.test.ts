@@ -3,6 +3,8 @@ import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { tellChangedFamilies } from "@/lib/discounts/letters.commands";
+import { makeMembership } from "@/prisma/seed/members";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
@@ -127,7 +129,10 @@ it("sends a letter for each change, also after one that was replaced before it l
   await leave();
   const before = (await letters()).length;
   await save(8);
-  expect((await letters()).slice(before).map(({ template }) => template)).toEqual(["discountChange", "discountChange"]);
+  expect((await letters()).slice(before).map(({ template }) => template)).toEqual([
+    "discountChangeAgain",
+    "discountChangeAgain",
+  ]);
 });
 
 it("tells who has read of a change that it is gone, whatever was written and taken back in between", async () => {
@@ -187,4 +192,57 @@ it("lets nobody who has lapsed find discounts waiting that were replaced meanwhi
     ["2027-03-13", 4900],
     ["2027-03-13", 4655],
   ]);
+});
+
+it("writes to a family that grows while a change waits, and takes that back with the change", async () => {
+  await save(10);
+  const single = await makeFamily(world, "2027-03-08");
+  await save(0);
+  await leave();
+  const mine = async () =>
+    (
+      await db.outbox.findMany({
+        where: { dedupe: { startsWith: `mail:discounts:${single.householdId}:` } },
+        orderBy: { id: "asc" },
+      })
+    ).map(({ payload }) => payload as { template: string; rows: { label: string; value: string }[] });
+  await tellChangedFamilies();
+  // Alone they pay the same with and without.
+  expect(await mine()).toEqual([]);
+  await moveTo("2027-03-20T15:00:00Z");
+  const member = await db.member.create({
+    data: {
+      officeId: world.office,
+      householdId: single.householdId,
+      addedById: single.memberIds[0] ?? 0,
+      firstName: "Una",
+      lastName: "Single",
+      relationship: "child",
+      birthOn: new Date("1990-05-05"),
+      createdAt: new Date("2027-03-20T15:00:00Z"),
+      updatedAt: new Date("2027-03-20T15:00:00Z"),
+    },
+  });
+  await makeMembership(db, member, {
+    planId: world.planId,
+    planVersionId: world.versionId,
+    listCents: 4900,
+    unit: "month",
+    startedOn: "2027-03-20",
+    statusAt: new Date("2027-03-20T15:00:00Z"),
+  });
+  await tellChangedFamilies();
+  const [told, ...more] = await mine();
+  expect(more).toEqual([]);
+  expect(told?.template).toBe("discountChange");
+  expect(told?.rows.map(({ value }) => value)).toEqual(["$49.00 instead of $44.10"]);
+  expect(told?.rows[0]?.label).toContain("March 8, 2028");
+  await tellChangedFamilies();
+  expect(await mine()).toHaveLength(1);
+  await leave();
+  await save(10);
+  // Who came while it waited has never paid less, and reads of that in place of what no longer applies.
+  const last = (await mine()).slice(1);
+  expect(last.map(({ template }) => template)).toEqual(["discountChangeAgain"]);
+  expect(last[0]?.rows.map(({ value }) => value)).toEqual(["$44.10 instead of $49.00"]);
 });

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { addMonthsClamped, dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { tellChangedFamilies } from "@/lib/discounts/letters.commands";
 import { eachOfficeComing } from "@/lib/dues/calendar.queries";
 import { familyRowOf } from "@/lib/members/list.queries";
 import { familiesOfPayer } from "@/lib/patients/queries";
@@ -128,19 +129,24 @@ export class Life {
 
   async live(months: number): Promise<void> {
     await moveTo(`${this.year}-12-20T15:00:00Z`);
-    await this.#round();
+    await this.#round(true);
     for (const [index, on] of stops(this.year + 1, months).entries()) {
       await moveTo(`${on}T15:00:00Z`);
       if (this.#random.chance(0.5)) await this.#desk(on);
       // Until March everybody changes things, now and then on the morning of a draw, afterwards nobody does.
       const acts = index < 5;
       const early = acts && this.#random.chance(0.3);
-      if (early) await this.#round();
+      // What is announced of discounts holds a month later at the earliest, and is compared where it is not announced anew.
+      const announces = index < 2;
+      if (early) await this.#round(announces);
       await work();
+      await this.#lapsed(on);
+      await tellChangedFamilies();
+      await this.#read();
       this.sentences.story.push(`office: drawn on ${on}`);
       this.sentences.drawn(on);
       await this.#desk(on);
-      if (acts && !early) await this.#round();
+      if (acts && !early) await this.#round(announces);
       else await this.#ahead();
     }
   }
@@ -153,10 +159,13 @@ export class Life {
     return done.status === 200 ? (done.body as { data: Reply }).data : null;
   }
 
-  async #round(): Promise<void> {
+  async #round(announces: boolean): Promise<void> {
     const random = this.#random;
-    const acts = [() => this.#prices(), () => this.#discounts(), ...this.#families.map((one) => () => this.#act(one))];
+    const discounts = announces ? [() => this.#discounts()] : [];
+    const acts = [() => this.#prices(), ...discounts, ...this.#families.map((one) => () => this.#act(one))];
     for (const act of acts) if (random.chance(0.4)) await act();
+    await tellChangedFamilies();
+    await this.#read();
     if (random.chance(0.7)) await db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
     await this.#ahead();
   }
@@ -239,7 +248,7 @@ export class Life {
         if (template === "priceChange")
           await this.#say("letter about a price", [membershipId], on, price, { what: "list", letter });
       }
-      if (template === "discountChange" || template === "discountKept") {
+      if (template.startsWith("discountChange") || template === "discountKept") {
         const family = await db.membership.findMany({
           where: { householdId: about },
           include: { member: true, planVersion: true },
@@ -425,6 +434,13 @@ export class Life {
   }
 
   /** Who is due at the desk pays there, in any order, or stays away. */
+  /** Who did not come to the desk in time: what was said took it that they do. */
+  async #lapsed(on: string): Promise<void> {
+    const where = { officeId: this.world.office, status: "inactive", collection: "in_office" } as const;
+    for (const { householdId } of await db.membership.findMany({ where: { ...where, termEndOn: new Date(on) } }))
+      this.sentences.changed(householdId, on);
+  }
+
   async #desk(on: string): Promise<void> {
     const rows = await db.membership.findMany({
       where: {

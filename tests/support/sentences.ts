@@ -116,6 +116,8 @@ export class Sentences {
     const then = (said.what === "charged" ? lines : own).filter(
       (one) =>
         dueOf(one) === said.on &&
+        // What is charged is said without what was paid at the desk.
+        (said.desk || said.letter !== undefined || one.payment?.purpose !== "renewal") &&
         (said.what !== "charged" || (one.payment?.householdId === said.household && one.payment.purpose === "dues")),
     );
     // Who pays at the desk may have stayed away, and who was written to may have left.
@@ -138,9 +140,8 @@ export class Sentences {
       const about = `family ${line.membership.householdId}, membership ${line.membershipId} on ${dueOf(line)}`;
       if (last.listCents !== line.listCents)
         this.check("price with its letter", 1, Number(told("letter about a price")), about);
-      // Who joins or leaves after the letters were written is told the family's price then.
-      const stayed = !this.#changes.some(({ household }) => household === line.membership.householdId);
-      const familyOnly = stayed && line.familySize === last.familySize && line.discountBps !== last.discountBps;
+      // Also where somebody joined or left after the letters were written: then they were written anew.
+      const familyOnly = line.familySize === last.familySize && line.discountBps !== last.discountBps;
       if (familyOnly) this.check("discount with its letter", 1, Number(told("letter about discounts")), about);
     }
   }

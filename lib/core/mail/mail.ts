@@ -80,6 +80,14 @@ export async function mailsOf(tx: Tx, cause: string): Promise<string[]> {
   return rows.map((row) => row.dedupe.slice(dedupeOf("").length));
 }
 
+/** The email queued last for a cause, or for one that adds to it after a colon; null where none is known. */
+export async function lastMailOf(tx: Tx, cause: string): Promise<NewMail | null> {
+  const causes = await mailsOf(tx, cause);
+  const dedupe = causes.at(-1);
+  const row = dedupe === undefined ? null : await tx.outbox.findUnique({ where: { dedupe: dedupeOf(dedupe) } });
+  return row === null ? null : mailInput.parse(row.payload);
+}
+
 /** Takes emails of an office, or of none, back that have not begun to leave, by their causes; returns how many. */
 export const withdrawMails = (tx: Tx, officeId: number | null, causes: readonly string[]) =>
   withdrawUnsent(tx, officeId, causes.map(dedupeOf));

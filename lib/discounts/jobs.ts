@@ -1,0 +1,5 @@
+import "server-only";
+import type { Task } from "@/lib/core/jobs/task";
+import { tellChangedFamilies } from "./letters.commands";
+
+export const discountTasks: readonly Task[] = [{ name: "discount letters", run: tellChangedFamilies }];

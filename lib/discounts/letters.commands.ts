@@ -1,0 +1,97 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { formatLong } from "@/lib/core/dates";
+import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { lastMailOf, mailsOf, takeBackMails } from "@/lib/core/mail/mail";
+import { cents, formatLedger } from "@/lib/core/money";
+import { readFamilies } from "@/lib/dues/upcoming.queries";
+import { planLabel } from "@/lib/plans/rules";
+import { sendFamilyLetter } from "@/lib/receipts/family-letter.commands";
+import { localeIn } from "@/lib/receipts/mail.queries";
+import { type DiscountMove, waitingMoves } from "./rules";
+
+const BATCH = 200;
+
+const lettersOf = (householdId: number) => `discounts:${householdId}`;
+
+/** Who pays what from when, as the letter says it. */
+const rowsOf = (moves: readonly DiscountMove[], locale: Locale) =>
+  moves.map((move) => ({
+    label: translate(locale, "mail.discountChange.who", {
+      name: move.memberName,
+      plan: planLabel(move, locale),
+      date: formatLong(move.effectiveOn, locale),
+    }),
+    value: translate(locale, "mail.discountChange.amount", {
+      before: formatLedger(cents(move.beforeCents), locale),
+      after: formatLedger(cents(move.afterCents), locale),
+    }),
+  }));
+
+/** Sends a family its letter, or takes the one it has got back: in words where it has left. */
+export async function tell(
+  tx: Tx,
+  officeId: number,
+  householdId: number,
+  moves: DiscountMove[],
+  waited: boolean,
+): Promise<void> {
+  const cause = lettersOf(householdId);
+  const left = waited ? (await takeBackMails(tx, officeId, cause)).left : await mailsOf(tx, cause);
+  // Whoever has last read of a change must read that it is gone; who has read of none, or that the last was, need not.
+  const believes = waited && left.at(-1)?.startsWith(`${cause}:discountChange`);
+  if (moves.length === 0 && !believes) return;
+  const changes = believes ? "discountChangeAgain" : "discountChange";
+  const template = moves.length > 0 ? changes : "discountKept";
+  await sendFamilyLetter(tx, `${cause}:${template}:${left.length}`, {
+    householdId,
+    template,
+    rows: (locale) => rowsOf(moves, locale),
+  });
+}
+
+type Grown = { householdId: number; officeId: number; locale: string };
+
+/** Families in which a membership has begun, ended or come back since their letter about a waiting change was held against them. */
+const changedFamilies = (at: Date) => db.$queryRaw<Grown[]>`
+  select distinct h.id as "householdId", h.office_id as "officeId", h.locale from scheduled_change c
+  join membership m on m.id = c.membership_id join household h on h.id = m.household_id
+  where c.kind = 'discounts' and c.status = 'pending' and exists (select 1 from membership n
+    where n.household_id = h.id and n.status_at > coalesce(c.held_at, c.created_at) and n.status_at <= ${at})
+  order by h.id limit ${BATCH}`;
+
+/**
+ * Writes again to families that are others than their letter was written for, so that everybody knows what the announced discounts
+ * mean for them before they hold: who was alone and pays less as one of two until then has had no letter. Returns for how many
+ * it looked.
+ */
+export async function tellChangedFamilies(stop?: AbortSignal): Promise<number> {
+  const at = await now();
+  const families = await changedFamilies(at);
+  for (const family of families) {
+    if (stop?.aborted) break;
+    await transaction((tx) => tellChanged(tx, family, at));
+  }
+  return families.length;
+}
+
+async function tellChanged(tx: Tx, { householdId, officeId, locale }: Grown, at: Date): Promise<void> {
+  // Whoever takes the change back, or makes another one, waits for this or has done so before.
+  const waiting = await tx.$queryRaw<{ id: number }[]>`
+    select c.id from scheduled_change c join membership m on m.id = c.membership_id
+    where m.household_id = ${householdId} and c.kind = 'discounts' and c.status = 'pending' order by c.id for no key update of c`;
+  if (waiting.length === 0) return;
+  await tx.scheduledChange.updateMany({ where: { id: { in: waiting.map(({ id }) => id) } }, data: { heldAt: at } });
+  const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
+  const moves = family ? waitingMoves(family) : [];
+  const said = (await lastMailOf(tx, lettersOf(householdId)))?.rows ?? [];
+  // Who has left pays nothing, and the others have been told what they pay by the quote for leaving.
+  if (moves.length === 0 || same(rowsOf(moves, localeIn(locale)), said)) return;
+  await tell(tx, officeId, householdId, moves, true);
+}
+
+const same = (one: readonly { label: string; value: string }[], other: typeof one): boolean =>
+  one.length === other.length &&
+  one.every(({ label, value }, at) => label === other[at]?.label && value === other[at]?.value);
