@@ -3,6 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { failOnComplaints, tenantUrl } from "../support/browser";
+import { shareOf } from "../support/depth";
 import { fits, readsWhole, staysWithin } from "../support/fits";
 import { demoOffice } from "../support/page-samples";
 import { visitor } from "../support/visitor";
@@ -29,7 +30,8 @@ const WIDTHS = [320, 390, 768, 1440];
 
 const scripts = (page: Page) => page.locator('script:not([type="application/ld+json"])').count();
 
-for (const tenant of TENANT_IDS) {
+// The tenants share the code: each by turns.
+for (const tenant of shareOf(TENANT_IDS, 2)) {
   test(`a visitor looks for an office and comes to its enrollment, in ${tenant}`, async ({ page }) => {
     const { zip, place, office, type } = HERE[tenant];
     await page.goto(`${tenantUrl(tenant)}/search?lang=en-US`);
@@ -81,7 +83,7 @@ for (const tenant of TENANT_IDS) {
   });
 }
 
-for (const tenant of TENANT_IDS) {
+for (const tenant of shareOf(TENANT_IDS, 2, 1)) {
   test(`who comes from outside looks for the office first, then joins it as on its own page, in ${tenant}`, async ({
     page,
   }) => {
