@@ -9,14 +9,13 @@ type Words = { t: ReturnType<typeof useTranslations<"closings">>; format: Return
 
 /** What closing does to whom, in one sentence each; what it does to nobody is left out. */
 function sentencesOf(facts: ClosingFacts, { t, format }: Words): string[] {
-  const { families, members, coming, prepaid, owed, underWay, waiting, team, feesCents, announced } = facts;
+  const { families, members, coming, owed, underWay, waiting, team, feesCents, announced } = facts;
   return [
     announced ? "" : t("effects.letters", { families }),
     t("effects.joins"),
     t("effects.coming", { payments: coming.payments, amount: format.money(coming.cents) }),
     t("effects.stops"),
     t("effects.ends", { members }),
-    prepaid.members > 0 ? t("effects.prepaid", { members: prepaid.members, amount: format.money(prepaid.cents) }) : "",
     owed.members > 0 ? t("effects.owed", { members: owed.members, amount: format.money(owed.cents) }) : "",
     underWay > 0 ? t("effects.underWay", { count: underWay }) : "",
     waiting > 0 ? t("effects.waiting", { count: waiting }) : "",
@@ -29,27 +28,29 @@ function sentencesOf(facts: ClosingFacts, { t, format }: Words): string[] {
 /** What closing an office does to whom, in numbers, or why it cannot be closed on that day. */
 export function ClosingEffects({ facts, words }: { facts: ClosingFacts; words: Words }) {
   const { t, format } = words;
+  const { prepaid } = facts;
   if (facts.refused) return <Callout tone="warn">{t(`refused.${facts.refused}`)}</Callout>;
   return (
-    <>
-      <ul className="grid list-disc gap-1 pl-5">
-        {sentencesOf(facts, words).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {facts.prepaid.first.length > 0 ? (
-        <ul className="mt-2 grid max-h-40 gap-1 overflow-y-auto pl-5 text-muted">
-          {facts.prepaid.first.map((one) => (
-            <li key={`${one.memberId} ${one.paidThrough}`}>
-              {t("effects.prepaidOne", {
-                name: one.name,
-                date: format.full(one.paidThrough),
-                amount: format.money(one.cents),
-              })}
-            </li>
-          ))}
-        </ul>
+    <ul className="grid list-disc gap-1 pl-5">
+      {sentencesOf(facts, words).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {prepaid.members > 0 ? (
+        <li>
+          {t("effects.prepaid", { members: prepaid.members, amount: format.money(prepaid.cents) })}
+          <ul className="mt-1 grid gap-1 text-muted">
+            {prepaid.first.map((one) => (
+              <li key={`${one.memberId} ${one.paidThrough}`}>
+                {t("effects.prepaidOne", {
+                  name: one.name,
+                  date: format.full(one.paidThrough),
+                  amount: format.money(one.cents),
+                })}
+              </li>
+            ))}
+          </ul>
+        </li>
       ) : null}
-    </>
+    </ul>
   );
 }

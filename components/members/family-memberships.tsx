@@ -2,20 +2,31 @@ import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
+import { type DateOn, dateOn } from "@/lib/core/dates";
+import { untilOf } from "@/lib/dues/until.rules";
 import type { PersonRow } from "@/lib/members/wire";
 import { MemberStatusPill } from "./member-status";
 
-/** Every membership the people of a family have had at the office, the newest first. */
-export function FamilyMemberships({ people }: { people: readonly PersonRow[] }) {
+type Props = { people: readonly PersonRow[]; closesOn: DateOn | null };
+
+/** Every membership the people of a family have had at the office, the newest first; `closesOn` is its last day where it closes. */
+export function FamilyMemberships({ people, closesOn }: Props) {
   const t = useTranslations("history.page");
   const format = useFormats();
   const lines = people
     .flatMap((person) => person.subscriptions.map((subscription) => ({ person, subscription })))
     .sort((a, b) => b.subscription.id - a.subscription.id);
-  const until = ({ endedOn, cancelOn, termEndOn, autoRenew }: (typeof lines)[number]["subscription"]) => {
-    const end = endedOn ?? cancelOn;
-    if (end !== null) return format.lastDay(end);
-    return t(autoRenew ? "renews" : "runsOut", { date: format.lastDay(termEndOn) });
+  const until = ({ endedOn, type, termEndOn, cancelOn, autoRenew }: (typeof lines)[number]["subscription"]) => {
+    if (endedOn !== null) return format.lastDay(endedOn);
+    const { kind, on } = untilOf({
+      unit: type === "custom" ? "month" : "year",
+      termEndOn: dateOn(termEndOn),
+      autoRenew,
+      cancelOn: cancelOn === null ? null : dateOn(cancelOn),
+      closesOn,
+    });
+    if (kind === "cancels") return format.full(on);
+    return kind === "renews" ? t("renews", { date: format.lastDay(on) }) : t("runsOut", { date: format.full(on) });
   };
   return (
     <Card>

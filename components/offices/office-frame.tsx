@@ -2,6 +2,7 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ClosingBar } from "@/components/closings/closing-bar";
 import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
 import { DeclinedBar } from "@/components/layout/declined-bar";
@@ -134,6 +135,8 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />
       {declined ? (
         <DeclinedBar product={tenant.name} {...declined} />
+      ) : office?.closesOn ? (
+        <ClosingBar closesOn={office.closesOn} />
       ) : office?.stripeRestricted ? (
         <RestrictedBar mayChange={may(actor.role, "managePayouts")} />
       ) : office?.terms && !jar.has(TERMS_COOKIE) && actor.administrator === null ? (

@@ -4,8 +4,9 @@ import { Avatar } from "@/components/ui/avatar";
 import { Card, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
-import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/dates";
+import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
+import { untilOf } from "@/lib/dues/until.rules";
 import type { ChargeLine } from "@/lib/dues/upcoming.rules";
 import { returnPath } from "@/lib/enrolment/returning.rules";
 import { href } from "@/lib/pages/address";
@@ -16,16 +17,19 @@ import type { Tenant } from "@/tenants/tenant";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { KeepButton } from "./keep-button";
 
-/** "Renews on …" or "Last day …": what the coming date of a membership means. */
-export function useUntil() {
+/** "Renews on …" or "Last day …": what the coming date of a membership means; `closesOn` is the last day of an office that closes. */
+export function useUntil(closesOn: Date | null) {
   const t = useTranslations("patients");
   const locale = useLocale();
-  return (row: FamilyMembershipRow) => {
-    const lastDay = (endOn: Date) => formatLong(lastDayBefore(fromDbDate(endOn)), locale);
-    if (row.cancelOn) return t("cancelsOn", { date: lastDay(row.cancelOn) });
-    return row.autoRenew
-      ? t("renewsOn", { date: formatLong(fromDbDate(row.termEndOn), locale) })
-      : t("endsOn", { date: lastDay(row.termEndOn) });
+  return ({ unit, termEndOn, autoRenew, cancelOn }: FamilyMembershipRow) => {
+    const { kind, on } = untilOf({
+      unit,
+      termEndOn: fromDbDate(termEndOn),
+      autoRenew,
+      cancelOn: cancelOn && fromDbDate(cancelOn),
+      closesOn: closesOn && fromDbDate(closesOn),
+    });
+    return t(kind === "renews" ? "renewsOn" : "lastDay", { date: formatLong(on, locale) });
   };
 }
 
@@ -55,12 +59,13 @@ type MembershipProps = {
   row: FamilyMembershipRow;
   next: PatientFamily["next"];
   kept: PatientFamily["kept"];
+  closesOn: Date | null;
 };
 
-function Membership({ member, row, next, kept }: MembershipProps) {
+function Membership({ member, row, next, kept, closesOn }: MembershipProps) {
   const t = useTranslations("patients");
   const locale = useLocale();
-  const until = useUntil();
+  const until = useUntil(closesOn);
   const stays = kept.find(({ membershipId }) => membershipId === row.id)?.dues ?? null;
   const { tone, outlined } = STATUS_LOOK[row.status];
   const plan = planLabel(row.planVersion, locale);
@@ -149,7 +154,14 @@ export function FamilyList({ tenant, family }: Props) {
             </div>
             <div className="grid gap-4">
               {member.memberships.slice(0, 1).map((row) => (
-                <Membership key={row.id} member={member} row={row} next={family.next} kept={family.kept} />
+                <Membership
+                  key={row.id}
+                  member={member}
+                  row={row}
+                  next={family.next}
+                  kept={family.kept}
+                  closesOn={family.office.closesOn}
+                />
               ))}
               {mayComeBack(member.memberships) ? (
                 <TextLink

@@ -119,17 +119,27 @@ const monthBefore = (day: Prisma.Sql) => {
 export const endsWithin = (day: Prisma.Sql, days: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   i.kind = 'card' and i.is_default and i.status = 'active' and (i.exp_year, i.exp_month) <= ${monthBefore(Prisma.sql`${day} + ${days} + 1`)})`;
 
+/** Whether an office whose last day is `closesOn`, if it has one, is still open when a card at `i` has ended: only then is another needed. */
+export const goesOnAfterCard = (closesOn: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (${closesOn} is null or make_date(i.exp_year, i.exp_month, 1) + interval '1 month' <= ${closesOn})`;
+
+/** The same rule as `outlastsOffice`, for the period that would follow the term of the membership `m`: whether it can be renewed. */
+export const renewsBeforeClosing = (m: Prisma.Sql): Prisma.Sql => Prisma.sql`exists (select 1 from office z
+  where z.id = ${m}.office_id and (z.closes_on is null
+    or ${m}.term_end_on + case ${m}.unit when 'month' then interval '1 month' else interval '1 year' end <= z.closes_on + 1))`;
+
 async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): Promise<CardRow[]> {
   const { expiryDays } = await currentPolicy(tx, tenantId);
   return tx.$queryRaw<CardRow[]>`
     select i.id, i.payer_id, y.user_id, h.id as household_id, i.brand, i.last4, i.exp_year, i.exp_month
     from instrument i join payer y on y.id = i.payer_id
-    join lateral (select h.id, o.timezone from household h join office o on o.id = h.office_id
+    join lateral (select h.id, o.timezone, o.closes_on from household h join office o on o.id = h.office_id
       where h.payer_id = y.id and exists (select 1 from membership m where m.household_id = h.id
         and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due'))
       order by h.id desc limit 1) h on true
     where y.tenant_id = ${tenantId}::"TenantId"
       and ${endsWithin(Prisma.sql`(${at}::timestamptz at time zone h.timezone)::date`, Prisma.sql`${expiryDays}::int`)}
+      and ${goesOnAfterCard(Prisma.sql`h.closes_on`)}
       and not exists (select 1 from notice n
         where n.dedupe = 'mail:instrument:' || i.id || ':' || i.exp_year || '-' || lpad(i.exp_month::text, 2, '0'))
     order by i.exp_year, i.exp_month, i.id limit ${limit} for no key update of i skip locked`;
@@ -168,7 +178,7 @@ export async function termsEnding(tx: Tx, at: Date, limit: number): Promise<Endi
     where m.collection = 'in_office' and not m.auto_renew and m.status in ('active', 'active_transferred', 'active_cash')
       and m.term_end_on > ${billingDay(at)}
       and m.term_end_on <= ${billingDay(at)} + case m.unit when 'year' then ${year}::int else ${month}::int end
-      and h.email <> '' and not exists (select 1 from notice n
+      and ${renewsBeforeClosing(Prisma.sql`m`)} and h.email <> '' and not exists (select 1 from notice n
         where n.dedupe = 'mail:household:' || h.id || ':term:' || to_char(m.term_end_on, 'YYYY-MM-DD'))
     group by 1, 2 order by 2, 1 limit ${limit}`;
   return rows.map((row) => ({ ...row, endsOn: fromDbDate(row.endsOn) }));

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { NavCount } from "@/lib/pages/routes";
@@ -12,6 +13,8 @@ export type FrameOffice = {
   slug: string;
   logo: string | null;
   timezone: string;
+  /** The last day of an office that closes. */
+  closesOn: DateOn | null;
   practiceSystem: string | null;
   hasMembers: boolean;
   /** Whether a payment was ever disputed. */
@@ -46,6 +49,7 @@ export async function getFrameOffice(office: OfficeId, userId: number): Promise<
     slug: true,
     logoFileId: true,
     timezone: true,
+    closesOn: true,
     practiceSystem: true,
     verified: true,
   } as const;
@@ -64,9 +68,10 @@ export async function getFrameOffice(office: OfficeId, userId: number): Promise<
         (select max(terms_on)::text from terms_signature where office_id = ${office}::int) as signed_on
       from dispute where office_id = ${office}::int`,
   ]);
-  const { logoFileId, verified, ...shown } = row;
+  const { logoFileId, verified, closesOn, ...shown } = row;
   return {
     ...shown,
+    closesOn: closesOn && fromDbDate(closesOn),
     logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}`,
     hasMembers: members !== null,
     hasDisputes: Number(facts?.disputes ?? 0) > 0,

@@ -5,7 +5,7 @@ import { db, Prisma } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Decline } from "@/lib/dunning/decline.rules";
-import { endsWithin } from "@/lib/dunning/notices.queries";
+import { endsWithin, goesOnAfterCard, renewsBeforeClosing } from "@/lib/dunning/notices.queries";
 import { type Reason, reasonOf } from "@/lib/dunning/reason.rules";
 import { declineKindOf } from "@/lib/dunning/rules";
 import { DEFAULT_POLICY } from "@/lib/dunning/schema";
@@ -124,7 +124,7 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
       when s.status in ('active', 'active_transferred') and not s.auto_renew then s.term_end_on between ${today}::date
         and ${today}::date + ${RENEWAL_DAYS.year}::int
       else false end
-      and s.status in ('active', 'active_cash', 'active_transferred', 'inactive')`,
+      and s.status in ('active', 'active_cash', 'active_transferred', 'inactive') and ${renewsBeforeClosing(Prisma.sql`s`)}`,
   // Whose card ends was asked by us some days ahead; who has not answered within a week needs a call.
   card: ({ office, day: { today }, at }) => Prisma.sql`
     select 'card:' || i.id || ':' || i.exp_year || '-' || i.exp_month as key, m.id as ref, ${OWNER_NAME} as name,
@@ -137,6 +137,7 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
       Prisma.sql`coalesce((select y.expiry_days from dunning_policy y where y.tenant_id = (select o.tenant_id from office o
         where o.id = ${office}::int) order by y.version desc limit 1), ${DEFAULT_POLICY.expiryDays}::int)`,
     )}
+      and ${goesOnAfterCard(Prisma.sql`(select z.closes_on from office z where z.id = h.office_id)`)}
       and exists (select 1 from membership s where s.household_id = h.id and s.collection = 'auto'
         and s.status in ('active', 'active_transferred'))
       and not exists (select 1 from membership s where s.household_id = h.id and s.status in ('past_due', 'delinquent', 'delinquent_gpp'))

@@ -71,3 +71,23 @@ it("is not sent where nobody can be written to, the family is leaving, or the te
   await remindOfTerms();
   expect([await kinds(silent), await kinds(leaving), await kinds(over)]).toEqual([[], [], []]);
 });
+
+it("is not sent where the office closes before another period would be over: nothing can be renewed there", async () => {
+  const [monthly, yearly] = [await inOffice("2028-03-05", { unit: "month" }), await inOffice("2028-03-05")];
+  const closes = (day: string | null) =>
+    db.office.update({
+      where: { id: world.office },
+      data: day === null ? { closesOn: null, closingReason: null } : { closesOn: new Date(day), closingReason: "sold" },
+    });
+  await closes("2029-04-03");
+  await moveTo("2029-03-01T18:00:00Z");
+  await remindOfTerms();
+  expect([await kinds(monthly), await kinds(yearly)]).toEqual([[], []]);
+  // A month more would be over on its last day.
+  await closes("2029-04-04");
+  await remindOfTerms();
+  expect([await kinds(monthly), await kinds(yearly)]).toEqual([["mail termEnding"], []]);
+  await closes(null);
+  await remindOfTerms();
+  expect([await kinds(monthly), await kinds(yearly)]).toEqual([["mail termEnding"], ["mail termEnding"]]);
+});

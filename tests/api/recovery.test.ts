@@ -480,6 +480,14 @@ describe("cards", () => {
     await notifyExpiringCards();
     expect(await kinds(family)).toEqual([]);
     await moveTo("2027-01-02T14:00:00Z");
+    // No other card is needed where the office closes before this one ends.
+    await db.office.update({
+      where: { id: world.office },
+      data: { closesOn: new Date("2027-01-31"), closingReason: "sold" },
+    });
+    await notifyExpiringCards();
+    expect(await kinds(family)).toEqual([]);
+    await db.office.update({ where: { id: world.office }, data: { closesOn: null, closingReason: null } });
     for (let time = 0; time < 2; time += 1) await notifyExpiringCards();
     expect(await kinds(family)).toEqual(["mail cardExpiring"]);
     const before = await db.outbox.count();

@@ -217,6 +217,13 @@ describe("the queue", () => {
       [off.owner.id, "auto", false],
       [due.owner.id, "desk", false],
     ]);
+    // Nothing is renewed for days on which the office is closed.
+    await db.office.update({
+      where: { id: office },
+      data: { closesOn: toDbDate(addDays(on, 45)), closingReason: "sold" },
+    });
+    expect((await queue("renewal")).lines.map(({ memberId }) => memberId)).toEqual([month.owner.id]);
+    await db.office.update({ where: { id: office }, data: { closesOn: null, closingReason: null } });
     // Who came back on another plan is not asked for.
     await makeMembership(db, ended.owner, { ...plan, startedOn: on, status: "active" });
     expect((await queue("renewal")).counts.renewal).toBe(3);

@@ -34,7 +34,7 @@ type CardProps = {
 };
 
 function OwnersCard({ family, ledgers, code, locale, tenant }: CardProps) {
-  const until = useUntil();
+  const until = useUntil(family.office.closesOn);
   const owner = family.members.find((member) => member.addedById === null) ?? family.members[0];
   const row = owner?.memberships[0];
   if (!owner || !row) return null;

@@ -1,0 +1,16 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { AT_FOOT, Bar } from "@/components/layout/bar";
+import { type DateOn, formatLong } from "@/lib/core/dates";
+
+/** Above every page of an office that closes: the desk is asked about it, and nobody can be signed up any more. */
+export async function ClosingBar({ closesOn }: { closesOn: DateOn }) {
+  const [t, locale] = await Promise.all([getTranslations("closings"), getLocale()]);
+  return (
+    <Bar tone="neutral" label={t("stands")} className={AT_FOOT}>
+      <span>
+        <strong className="font-semibold text-ink">{t("stands")}.</strong>{" "}
+        {t("standsText", { date: formatLong(closesOn, locale) })} {t("effects.joins")}
+      </span>
+    </Bar>
+  );
+}
