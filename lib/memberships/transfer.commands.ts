@@ -51,13 +51,14 @@ async function personAt(tx: Tx, to: OfficeId, householdId: number, addedById: nu
 /** Carries on where the old membership stops: price, dates and count of periods stay, the office and its plan change. */
 async function takeOver(tx: Tx, one: MovingRow, place: Place, at: Date): Promise<Membership> {
   if (!one.to) throw conflict("memberships.refusedTransfer.noPlan");
-  const { unit, collection, payor, autoRenew, listCents, codeBps, anchorOn, nextIndex, nextDueOn } = one.row;
+  const { unit, collection, payor, autoRenew, listCents, codeBps, anchorOn, nextIndex } = one.row;
   const { termEndOn, startedOn, feeWaived, createdAt } = one.row;
   return tx.membership.create({
     data: {
       ...{ officeId: place.to, householdId: place.householdId, memberId: place.memberId },
       ...{ planId: one.to.planId, planVersionId: one.to.planVersionId },
-      ...{ unit, collection, payor, autoRenew, listCents, codeBps, anchorOn, nextIndex, nextDueOn },
+      ...{ unit, collection, payor, autoRenew, listCents, codeBps, anchorOn, nextIndex },
+      nextDueOn: one.nextDueOn && toDbDate(one.nextDueOn),
       // The days since enrolment keep counting: the person joined once.
       ...{ termEndOn, startedOn, feeWaived, createdAt },
       status: "active_transferred",

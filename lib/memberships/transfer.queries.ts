@@ -11,6 +11,7 @@ import { nextDues } from "@/lib/dues/upcoming.rules";
 import { activePlans } from "@/lib/enrolment/queries";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
 import { lockMemberships } from "@/lib/membership-status/lock.queries";
+import { nextDueOf } from "@/lib/membership-status/rules";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
 import { loadMembership } from "./queries";
 import type { Transfer } from "./schema";
@@ -86,14 +87,16 @@ export async function transferFacts(
   const candidates: MovingRow[] = [];
   for (const { id, planVersion } of memberships) {
     const { row, facts } = await loadMembership(client, { officeId: from }, id, lock);
-    const { collection, unit, listCents, gpp, nextDueOn } = row;
+    const { collection, unit, listCents, gpp } = row;
+    // An office that closes draws nothing more from whom the next period goes beyond its last day: the other one does.
+    const days = { anchorOn: fromDbDate(row.anchorOn), termEndOn: fromDbDate(row.termEndOn), cancelOn: null };
     const { status } = facts.current;
     const moving: Moving = {
       membershipId: id,
       ...{ status, collection, unit, listCents, gpp },
       planName: planVersion.planName,
       underWay: facts.underWay,
-      nextDueOn: nextDueOn && fromDbDate(nextDueOn),
+      nextDueOn: nextDueOf({ ...row, ...days }),
     };
     const wanted = input.plans.find(({ subscriptionId }) => subscriptionId === id)?.planId ?? input.membershipId;
     candidates.push({ ...moving, row, to: targetPlan(moving, wanted, target.plans) });

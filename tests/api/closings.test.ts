@@ -207,6 +207,30 @@ describe("agreed to while it closes", () => {
   });
 });
 
+describe("transferred while it closes", () => {
+  it("goes on being drawn at the other office, where payments had stopped", async () => {
+    const there = await makeWorld();
+    const { id: userId } = await db.user.findFirstOrThrow({ where: { email: "owner@closes.test" } });
+    await db.userOffice.create({ data: { userId, officeId: there.office } });
+    const family = await makeFamily(world, "2027-02-03");
+    expect((await close("2027-03-10")).status).toBe(200);
+    const [subscriptionId] = family.membershipIds;
+    const input = {
+      memberId: family.memberIds[0],
+      targetDentistInfoId: there.office,
+      plans: [{ subscriptionId, planId: there.planId }],
+    };
+    const transfer = (preview: boolean) =>
+      call(`POST /office/${world.office}/members/transfer-member`, { token: owner, input: { ...input, preview } });
+    expect(JSON.stringify((await transfer(true)).body)).toContain('"nextDueOn":"2027-03-03"');
+    expect((await transfer(false)).status).toBe(200);
+    await on("2027-03-03");
+    expect(await drawn(family)).toEqual([["2027-03-03", 4900, "succeeded"]]);
+    expect((await stay()).status).toBe(200);
+    expect(await brokenRules(db)).toEqual([]);
+  });
+});
+
 describe("carried out", () => {
   it("draws no period beyond the last day, ends everybody on the day after, and goes on where it was interrupted", async () => {
     await close("2027-03-10");
