@@ -6,6 +6,7 @@ import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
+import { formatLong } from "@/lib/core/dates";
 import type { PlanSettingsInput } from "@/lib/plans/schema";
 import { familyDiscountsToWire } from "@/lib/plans/settings.wire";
 
@@ -50,8 +51,8 @@ function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
     <Callout tone="info" role="status" title={t("title", { count: families })}>
       <p>
         {firstOn === lastOn
-          ? t("on", { date: format.full(firstOn) })
-          : t("between", { from: format.full(firstOn), to: format.full(lastOn) })}{" "}
+          ? t("on", { date: formatLong(firstOn, format.locale) })
+          : t("between", { from: formatLong(firstOn, format.locale), to: formatLong(lastOn, format.locale) })}{" "}
         {t("letter")}
       </p>
       <ul className="mt-2 grid gap-1">
@@ -59,7 +60,7 @@ function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
           <li key={move.membershipId}>
             {t("move", {
               name: move.memberName,
-              date: format.full(move.effectiveOn),
+              date: formatLong(move.effectiveOn, format.locale),
               before: format.money(move.beforeCents),
               after: format.money(move.afterCents),
             })}

@@ -8,11 +8,13 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
+import type { WaitingDiscounts } from "@/lib/discounts/queries";
 import type { GuaranteeAccount as Guarantee } from "@/lib/guarantees/request.queries";
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings.wire";
 import type { Features } from "@/tenants/tenant";
 import { DiscountsPreview } from "./discounts-preview";
+import { DiscountsWaiting } from "./discounts-waiting";
 import { ExitPolicyField, Section } from "./editor-fields";
 import { GuaranteeAccount } from "./guarantee-account";
 
@@ -27,6 +29,8 @@ type Props = {
   /** When the values were last saved, as they were read. */
   readAt: string | null;
   mayChange: boolean;
+  /** A change of family discounts that does not hold for everybody yet. */
+  waiting: WaitingDiscounts | null;
 };
 
 const AGES = ["adult", "child", "perio"] as const;
@@ -41,6 +45,7 @@ export function PlanSettingsForm({
   demoHref,
   readAt,
   mayChange,
+  waiting,
 }: Props) {
   const t = useTranslations("plans.settings");
   const exit = useTranslations("exit.settings");
@@ -75,6 +80,7 @@ export function PlanSettingsForm({
           <PercentField name="familyThreeBps" label={t("three")} required={false} />
           <PercentField name="familyFourBps" label={t("four")} required={false} />
         </div>
+        {waiting ? <DiscountsWaiting officeId={officeId} waiting={waiting} mayChange={mayChange} /> : null}
         {mayChange ? <DiscountsPreview officeId={officeId} stored={values} /> : null}
       </Section>
       <Section title={t("payment")}>

@@ -12,6 +12,7 @@ import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
+import { waitingDiscounts } from "@/lib/discounts/queries";
 import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
@@ -124,7 +125,11 @@ async function PlanList({
 }
 
 async function Settings({ actor, tenant, office, mayChange }: PlansProps & { mayChange: boolean }) {
-  const [settings, guarantee] = await Promise.all([getPlanSettings(office), guaranteeAccount(office)]);
+  const [settings, guarantee, waiting] = await Promise.all([
+    getPlanSettings(office),
+    guaranteeAccount(office),
+    waitingDiscounts(office),
+  ]);
   const { updatedAt, gppApproved: _approved, gppSetupFeeBps: _rate, ...values } = settings;
   return (
     <PlanSettingsForm
@@ -136,6 +141,7 @@ async function Settings({ actor, tenant, office, mayChange }: PlansProps & { may
       demoHref={`mailto:${supportOf(tenant).email}`}
       readAt={updatedAt?.toISOString() ?? null}
       mayChange={mayChange}
+      waiting={waiting}
     />
   );
 }

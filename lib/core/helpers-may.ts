@@ -53,6 +53,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("DELETE /dentists/:officeId/memberships/", ":planId", ":planId/member-prices"),
   ...each("POST /dentists/", ":officeId/custom-memberships/changePlanPrice", "updateMembershipSettings/:officeId"),
   "POST /dentists/:officeId/family-discounts/preview",
+  "DELETE /dentists/:officeId/family-discounts",
   "GET /dentists/:officeId/group-codes/export",
   ...each("POST /dentists/:officeId/group-codes", "", "/active"),
   // One family: its people, its plans, and what it owes.

@@ -3,11 +3,11 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
 import { getOfficeFees, getPlanSettings } from "@/lib/plans/queries";
-import { saveOfficeFees, savePlanSettings } from "@/lib/plans/settings.commands";
+import { saveOfficeFees } from "@/lib/plans/settings.commands";
 import { settingsInput, toSettings } from "@/lib/plans/settings.wire";
-import { announceDiscounts } from "./commands";
 import { discountsPreview } from "./queries";
 import { discountsInput } from "./schema";
+import { saveSettings, takeBackDiscounts } from "./settings.commands";
 
 export const discountEndpoints = [
   endpoint("POST /dentists/:officeId/family-discounts/preview", mayDo("managePlans"), {
@@ -15,15 +15,20 @@ export const discountEndpoints = [
     input: discountsInput,
     run: async ({ params, input }) => discountsPreview(params.officeId, input),
   }),
+  endpoint("DELETE /dentists/:officeId/family-discounts", mayDo("managePlans"), {
+    summary: "Take a change of family discounts back that waits: everybody who was there keeps what they have.",
+    run: async ({ actor, tenant, params, caller }) => {
+      const families = await takeBackDiscounts(tenant, params.officeId, { actor, caller });
+      return reply({ families }, "plans.discountsTakenBack", { families });
+    },
+  }),
   endpoint("POST /dentists/updateMembershipSettings/:officeId", mayDo("managePlans"), {
     summary: "Save the settings for all plans of an office; what is not sent stays.",
     input: settingsInput,
     bodyLimit: 64_000,
     run: async ({ actor, tenant, params, input, caller }) => {
       const author = { actor, caller };
-      await savePlanSettings(tenant, params.officeId, input.sent, input.updatedAt, author, (tx, before, after) =>
-        announceDiscounts(tx, params.officeId, before, after, author),
-      );
+      await saveSettings(tenant, params.officeId, input.sent, input.updatedAt, author);
       if (input.fees)
         await saveOfficeFees(
           tenant,

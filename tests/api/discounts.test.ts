@@ -4,6 +4,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { tellChangedFamilies } from "@/lib/discounts/letters.commands";
+import { waitingDiscounts } from "@/lib/discounts/queries";
 import { makeMembership } from "@/prisma/seed/members";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
@@ -245,4 +246,42 @@ it("writes to a family that grows while a change waits, and takes that back with
   const last = (await mine()).slice(1);
   expect(last.map(({ template }) => template)).toEqual(["discountChangeAgain"]);
   expect(last[0]?.rows.map(({ value }) => value)).toEqual(["$44.10 instead of $49.00"]);
+});
+
+it("is undone as long as it waits: everybody keeps what they have, and the form says whom it was still to reach", async () => {
+  const path = `DELETE /dentists/${other.office}/family-discounts`;
+  const [email, officeIds] = ["undo@dental.test", [other.office]];
+  await makeUser(db, { tenantId: "dental", firstName: "Ute", lastName: "Grant", role: "dentist", email, officeIds });
+  const owner = await tokenFor(email);
+  const change = (two: number) =>
+    call(`POST /dentists/updateMembershipSettings/${other.office}`, {
+      token: owner,
+      input: { familyDiscounts: discounts(two) },
+    });
+  const stored = async () => (await db.planSettings.findUnique({ where: { officeId: other.office } }))?.familyTwoBps;
+  expect((await call(path, { token: owner })).status).toBe(409);
+  const family = await makeFamily(other, "2027-03-12", { size: 2 });
+  expect(await waitingDiscounts(other.office)).toBeNull();
+  await change(0);
+  const keeps = { familyTwoBps: 1000, familyThreeBps: 0, familyFourBps: 0 };
+  expect(await waitingDiscounts(other.office)).toEqual({
+    families: 1,
+    firstOn: "2028-03-12",
+    lastOn: "2028-03-12",
+    keeps,
+  });
+  expect((await call(path, { token })).status).toBe(404);
+  const done = await call(path, { token: owner });
+  expect([done.status, done.body]).toMatchObject([200, { data: { families: 1 } }]);
+  expect(await stored()).toBe(1000);
+  expect(await waitingDiscounts(other.office)).toBeNull();
+  expect((await call(path, { token: owner })).status).toBe(409);
+  // Who came between two changes keeps other discounts than who was there before.
+  await change(0);
+  await makeFamily(other, "2027-03-14", { size: 2 });
+  await change(5);
+  expect((await waitingDiscounts(other.office))?.keeps).toBeNull();
+  expect((await call(path, { token: owner })).status).toBe(409);
+  expect(await stored()).toBe(500);
+  expect(await db.membership.count({ where: { id: { in: family.membershipIds }, keptTwoBps: 1000 } })).toBe(2);
 });

@@ -195,6 +195,30 @@ test("other family discounts say before they are saved who pays differently and 
   await expect(preview).toHaveCount(0);
 });
 
+test("changed family discounts are undone beside where they stand, as long as they wait", async ({ page }) => {
+  await logIn(page);
+  await page.goto(`${LIST}?tab=settings`);
+  const two = page.getByLabel("2 members");
+  const before = await two.inputValue();
+  await two.fill("3");
+  await expect(page.getByRole("status").filter({ hasText: "differently" })).toBeVisible();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Plan settings saved")).toBeVisible();
+  const waits = page.getByText(/famil(?:y keeps its|ies keep their) earlier discount until/);
+  await expect(waits).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await fits(page);
+  }
+  await page.getByRole("button", { name: "Undo the change" }).click();
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await expect(dialog).toContainText(`2 members: ${before}%`);
+  await dialog.getByRole("button", { name: "Undo the change" }).click();
+  await expect(page.getByText("The change is undone.")).toBeVisible();
+  await expect(waits).toHaveCount(0);
+  await expect(page.getByLabel("2 members")).toHaveValue(before);
+});
+
 test("settings are saved and stay", async ({ page }) => {
   await logIn(page);
   await page.goto(`${LIST}?tab=settings`);
