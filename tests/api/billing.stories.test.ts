@@ -42,6 +42,28 @@ it("what went to the guarantor is its people's to refund, and its loss when a ba
   expect(verdict.met).toMatchObject({ "refunded by the guarantor": 2, "disputed with the guarantor": 1 });
 });
 
+/** A guarantee claimed by hand while the process dies after the transfer was sent. */
+function claimers(): Script {
+  const { offices, families, steps, ...rest } = guarantors();
+  return {
+    ...rest,
+    offices: offices.map((one) => ({ ...one, claims: false })),
+    families: families.slice(0, 1),
+    steps: [
+      ...steps.filter((step) => step.do === "card" && step.family === 0 && step.behaviour !== "ok"),
+      { do: "days", days: 36, gap: 3, hour: 18, post: "prompt", trouble: { kind: "none" } },
+      { do: "claim", member: 0, twice: false, dies: { point: "claim.sent", again: true } },
+      { do: "days", days: 2, gap: 1, hour: 18, post: "prompt", trouble: { kind: "none" } },
+    ],
+  };
+}
+
+it("a guarantee is transferred once, also where the process dies before it is written down", async () => {
+  const verdict = await runScript(claimers(), sandbox);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met).toMatchObject({ "died at claim.sent": 1, "debts of the guarantor": 1 });
+});
+
 /** The same for what few seeds do: leaving that is paid for by bank debit, which is paid, refused, or paid and taken back. */
 function leavers(): Script {
   const { offices } = scriptOf(1);

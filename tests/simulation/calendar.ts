@@ -61,6 +61,13 @@ export function plusMonths(anchor: Day, months: number): Day {
   return toDay(year, month, date);
 }
 
+/** The same date so many months before; every month has to have it. */
+export function monthsBefore(day: Day, months: number): Day {
+  const { year, month, date } = civil(day);
+  const count = year * 12 + month - 1 - months;
+  return toDay(Math.floor(count / 12), (count % 12) + 1, date);
+}
+
 /** The same hour so many days later on which banks move money: not at the weekend. */
 export function bankDaysLater(ms: number, count: number): number {
   let at = ms;

@@ -19,8 +19,10 @@ export type MemberScript = {
   unit: "month" | "year";
   code: number;
   gpp: boolean;
-  /** Days before the beginning of the story. */
+  /** Days before the beginning of the story that what is paid for began. */
   daysAgo: number;
+  /** Months paid before that, so that the contract ends while the story goes on. */
+  paidBefore?: number;
 };
 export type FamilyScript = { name: string; office: string; members: MemberScript[] };
 
@@ -63,6 +65,22 @@ export function terms(random: Random) {
     code: random.pick([0, 0, 0, 0, 700, 1500, 10_000]),
     gpp: unit === "month" && random.chance(0.5),
   };
+}
+
+/** Some of those who are guaranteed or bound have been there for most of a year. */
+export function longThere(random: Random, families: readonly FamilyScript[], offices: readonly OfficeScript[]) {
+  return families.map((home) => {
+    const plans = offices.find(({ name }) => name === home.office)?.plans ?? [];
+    const stays = ({ unit, gpp, plan }: MemberScript) =>
+      unit === "month" && (gpp || plans[plan]?.policy === "remaining_term");
+    return {
+      ...home,
+      members: home.members.map((one) => {
+        const paidBefore = random.between(7, 11);
+        return random.chance(0.5) && stays(one) ? { ...one, paidBefore } : one;
+      }),
+    };
+  });
 }
 
 export function family(random: Random, index: number, offices: number): FamilyScript {

@@ -164,6 +164,8 @@ export async function standing(world: World): Promise<string[]> {
 
 /** Names the provider makes up differ from run to run; all else of a life is the same for the same seed. */
 const MADE_UP = "[a-z]+_[A-Za-z0-9]{8,}";
+/** To the millisecond; the clock goes on while the product works. */
+const MOMENT = "\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z";
 
 /** Everything the life has left in the trail, the books and the attempts, line by line in its order. */
 export async function trace(): Promise<string[]> {
@@ -176,7 +178,7 @@ export async function trace(): Promise<string[]> {
       union all select 4, row_number() over (order by dedupe), concat_ws(' ', kind, dedupe) from outbox
     ) as lived order by part, id, line`,
   );
-  return rows.map(({ line }) => line.replaceAll(new RegExp(MADE_UP, "g"), "…"));
+  return rows.map(({ line }) => line.replaceAll(new RegExp(`${MADE_UP}|${MOMENT}`, "g"), "…"));
 }
 
 /** Where product and oracle first differ; null when they agree. */

@@ -2,6 +2,7 @@
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { requestExitRefund, showExitQuote } from "@/lib/memberships/exit.commands";
 import { acceptExitQuote, payAtDesk } from "@/lib/memberships/exit-accept.commands";
+import { RUNNING } from "./oracle-types";
 import {
   accepted,
   ENDABLE,
@@ -30,8 +31,7 @@ export async function askToLeave(world: Story, { member }: Step & { do: "askToLe
 
 /** Whether the way of the story is open: a term nobody knows has no rest. */
 function isPlain({ oracle }: Story, name: string): boolean {
-  const member = oracle.member(name);
-  return !oracle.isBeyond(name) && !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
+  return !oracle.isBeyond(name) && oracle.knowsEnd(name);
 }
 
 /** Every second time somebody who is bound and pays by bank draft, where there is one: few do. */
@@ -44,8 +44,30 @@ function leaverAt(world: Story, index: number): Who {
   return chosen ?? memberAt(world, index);
 }
 
-export async function leave(world: Story, step: Step & { do: "leave" }): Promise<void> {
-  const { name, status, office, membershipId } = leaverAt(world, step.member);
+export function leave(world: Story, step: Step & { do: "leave" }): Promise<void> {
+  return leaveBy(world, leaverAt(world, step.member), step);
+}
+
+/** Of somebody who is bound or guaranteed, whose brothers and sisters stay. */
+export async function leaveAtEnd(world: Story, { member, used }: Step & { do: "leaveAtEnd" }): Promise<void> {
+  const { oracle } = world;
+  const all = [...world.members.values()].map((_, at) => memberAt(world, at));
+  const waits = all.filter(({ name, status, family }) => {
+    const { gpp, policy, cash } = oracle.member(name);
+    const stays = all.filter((one) => one.family === family && one.name !== name && RUNNING.includes(one.status));
+    return RUNNING.includes(status) && !cash && (gpp || policy === "remaining_term") && stays.length > 0;
+  });
+  const who = waits[member % Math.max(1, waits.length)];
+  if (!who) return;
+  await leaveBy(world, who, { choice: "end", settle: "card", used, twice: false, dies: null });
+  if (oracle.member(who.name).status === "cancellation_requested") note(world, "leaves when the term is over");
+}
+
+async function leaveBy(
+  world: Story,
+  { name, status, office, membershipId }: Who,
+  step: Omit<Step & { do: "leave" }, "do" | "member">,
+): Promise<void> {
   const { choice, settle, used, twice, dies } = step;
   const waits = choice === "now" && status === "cancellation_requested";
   if (!(ENDABLE.includes(status) || waits) || isBusy(world, name) || !isPlain(world, name)) return;
@@ -57,6 +79,10 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   const { refundCents, owedCents } = quote.quoted.now;
   if (refundCents !== refund || owedCents !== owed)
     throw new Error(`leaving gives ${name} ${refundCents} and asks ${owedCents}, not ${refund} and ${owed}`);
+  const drawn = world.oracle.untilEnd(name);
+  const { end } = quote.quoted;
+  if (end && drawn && (end.payments !== drawn.payments || end.cents !== drawn.cents))
+    throw new Error(`${name} signs ${end.payments} for ${end.cents}, not ${drawn.payments} for ${drawn.cents}`);
   const request = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
   const act = () => acceptExitQuote(office.id, request, true, SYSTEM);
   if (choice === "now" && isHeldBack(world, name)) note(world, "left while the bank asks");

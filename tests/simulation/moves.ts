@@ -28,8 +28,9 @@ function householdThere(world: Story, from: SimFamily, office: string, household
 }
 
 export async function transfer(world: Story, step: Step & { do: "transfer" }): Promise<void> {
-  const { name, office, home, memberId, membershipId, onPlan } = memberAt(world, step.member);
+  const { name, office, home, memberId, membershipId } = memberAt(world, step.member);
   const [target, there] = [...world.offices][step.office % world.offices.size] ?? [];
+  const { plan: onPlan = 0 } = world.oracle.member(name);
   const plan = there?.plans[onPlan];
   if (!target || !there || !plan) return;
   const plans = [{ subscriptionId: membershipId, planId: plan.id }];
@@ -54,7 +55,7 @@ export async function transfer(world: Story, step: Step & { do: "transfer" }): P
   const family = householdThere(world, home, target, row.householdId, row.household.members[0]?.id ?? 0);
   const after = `${name}+`;
   world.oracle.transfer(name, { name: after, family: family.name, policy: plan.policy });
-  world.members.set(after, { name: after, family: family.name, memberId: row.memberId, membershipId: row.id, onPlan });
+  world.members.set(after, { name: after, family: family.name, memberId: row.memberId, membershipId: row.id });
 }
 
 export async function claim(world: Story, { member, twice, dies }: Step & { do: "claim" }): Promise<void> {

@@ -113,6 +113,12 @@ export class OracleLeaving extends OracleMoney {
     return member.policy === "remaining_term" && (this.endOfTerm(member) ?? day) > day;
   }
 
+  /** Whether the oracle can say when somebody who asks to leave has left: the end is known of what holds them. */
+  knowsEnd(name: string): boolean {
+    const member = this.member(name);
+    return !(member.gpp || member.policy === "remaining_term") || this.endOfTerm(member) !== undefined;
+  }
+
   /** The end of what was agreed; unknown where the contract was renewed after its day of payment had moved. */
   endOfTerm({ cash, endsOn, termEnd }: OracleMember): Day | undefined {
     return cash ? endsOn : termEnd;
@@ -193,13 +199,34 @@ export class OracleLeaving extends OracleMoney {
     return lines.filter(({ member }) => member === name).reduce((sum, { cents }) => sum + cents, 0);
   }
 
-  /** The periods still to come until the term ends, with the family and at the prices of today. */
+  /** What is still to come until the term ends, as it would be asked for day by day with so many of the person themselves. */
+  private termLeft(member: OracleMember, end: Day, own: 0 | 1): { payments: number; cents: number } {
+    const left = { payments: 0, cents: 0 };
+    for (const probe = { ...member }; this.nextDue(probe) < end && !this.goesBeyond(probe); probe.period += 1) {
+      const on = this.nextDue(probe);
+      left.payments += 1;
+      left.cents += reduced(this.listOn(member, on), this.rateAmong(member, this.othersThen(member, on) + own, on));
+    }
+    return left;
+  }
+
+  /** What leaving today owes of the term: what was committed to, with the family as it stands. */
   protected restOfTerm(member: OracleMember): number {
     const end = this.endOfTerm(member);
     if (member.cash || end === undefined) return 0;
-    const probe = { ...member };
-    while (this.nextDue(probe) < end && !this.goesBeyond(probe)) probe.period += 1;
-    return (probe.period - member.period) * reduced(member.nextPlan?.list ?? member.list, this.rate(member));
+    return this.termLeft(member, end, member.status === "cancellation_requested" ? 0 : 1).cents;
+  }
+
+  /**
+   * What is still drawn for who leaves when the term is over, without the discount of the others: from agreeing on they count no
+   * longer (001 §5). Nothing where neither the plan nor a guarantee holds them; null where the oracle does not know the end.
+   */
+  untilEnd(name: string): { payments: number; cents: number } | null {
+    const member = this.member(name);
+    const { cash, gpp, policy, over } = member;
+    if (cash || over || !(gpp || policy === "remaining_term")) return { payments: 0, cents: 0 };
+    const end = this.endOfTerm(member);
+    return end === undefined ? null : this.termLeft(member, end, 0);
   }
 
   /**

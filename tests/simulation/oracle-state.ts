@@ -50,7 +50,11 @@ export class OracleState {
   }
 
   /** A membership whose first period is paid when it begins. */
-  enrol(name: string, family: string, { unit, list, code, on, gpp = false, policy = "refund_90", plan }: Terms): void {
+  enrol(
+    name: string,
+    family: string,
+    { unit, list, code, on, paid = 0, gpp = false, policy = "refund_90", plan }: Terms,
+  ): void {
     this.addMember({
       ...{
         name,
@@ -63,7 +67,7 @@ export class OracleState {
         plan,
         since: on,
         anchor: on,
-        period: 1,
+        period: paid + 1,
         status: "active",
         joined: this.members.size,
       },

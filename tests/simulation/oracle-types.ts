@@ -30,10 +30,12 @@ export type Draft = "pays" | "isPoor" | "saysNo" | "returns";
 /** What a plan says about leaving before its time (000 §1). */
 export type Policy = "refund_90" | "remaining_term" | "none";
 
+/** What families of two, three, four and more pay less, in basis points; 0 is not set. */
+export type Discounts = { two: number; three: number; four: number };
+
 export type OfficePlan = {
   zone: string;
-  /** Basis points; 0 is not set. */
-  discounts: { two: number; three: number; four: number };
+  discounts: Discounts;
   /** An office's own account cannot take drafts; the platform's can. */
   mode?: "direct" | "destination";
   /** Whether guarantees are claimed without anybody's click. */
@@ -68,6 +70,8 @@ export type Terms = {
   list: number;
   code: number;
   on: Day;
+  /** Periods that were paid after the first one. */
+  paid?: number;
   gpp?: boolean;
   policy?: Policy;
   /** Which of the office's plans it is. */
@@ -101,6 +105,8 @@ export type OracleMember = {
   plan?: number | undefined;
   /** A price that was announced, and the day its first period begins. */
   nextPrice?: { list: number; on: Day };
+  /** Family discounts that its office has changed, and the day of the first period that has them no more. */
+  kept?: { discounts: Discounts; until: Day };
   /** Paid at the desk: nothing is drawn. */
   cash: boolean;
   autoRenew: boolean;

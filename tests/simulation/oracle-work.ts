@@ -50,12 +50,55 @@ export class OracleWork extends OracleTries {
 
   /** The larger of the family's and the code's discount, at today's count. */
   protected rate(member: OracleMember): number {
-    const { discounts } = this.officeOf(member.family);
     // Who comes back counts, who is about to leave does not.
     const counts = (one: OracleMember) =>
       COUNTED.includes(one.status) || (one === member && one.status !== "cancellation_requested");
     const count = this.membersOf(member.family).filter(counts).length;
+    return this.rateAmong(member, count);
+  }
+
+  /** The larger of the discounts of a family of so many, and of the code's. */
+  protected rateAmong(member: OracleMember, count: number, on: Day = this.nextDue(member)): number {
+    const { kept } = member;
+    const { discounts } = kept && on < kept.until ? kept : this.officeOf(member.family);
     return Math.max(familyRate(discounts, count), member.code);
+  }
+
+  /**
+   * Whether somebody still counts on a day to come, if nothing happens until then: whose contract does not go on counts until it
+   * ends, and `desk` says whether who pays there comes in time.
+   */
+  private stillCounts({ status, cash, endsOn, autoRenew, termEnd }: OracleMember, on: Day, desk: boolean): boolean {
+    if (!COUNTED.includes(status)) return false;
+    if (cash) return desk || (endsOn !== undefined && endsOn > on);
+    return status === "past_due" || autoRenew || termEnd === undefined || termEnd > on;
+  }
+
+  /** How many of a family count on a day to come, where everybody who pays at the desk comes in time. */
+  protected countThen(family: string, on: Day): number {
+    return this.membersOf(family).filter((one) => this.stillCounts(one, on, true)).length;
+  }
+
+  /** How many of a family count on a day to come beside one of them, if nobody comes to the desk. */
+  protected othersThen(member: OracleMember, on: Day): number {
+    return this.membersOf(member.family).filter((one) => one !== member && this.stillCounts(one, on, false)).length;
+  }
+
+  /** The list price of a period that begins on a day, with what waits until then. */
+  protected listOn({ list, nextPlan, nextPrice }: OracleMember, on: Day): number {
+    return nextPlan?.list ?? (nextPrice && on >= nextPrice.on ? nextPrice.list : list);
+  }
+
+  /**
+   * How many count for somebody who pays at the desk for what begins on a day: whose own is due there that very day counts as well,
+   * whoever comes first (decision 0050).
+   */
+  protected countAtDesk(member: OracleMember, on: Day): number {
+    const isDue = ({ cash, endsOn, status }: OracleMember) =>
+      cash && endsOn === on && (COUNTED.includes(status) || status === "inactive");
+    return this.membersOf(member.family).filter(
+      (one) => one === member || isDue(one) || this.stillCounts(one, on, false),
+    ).length;
   }
 
   /** Whether a period that begins on a day is still asked for. */
@@ -161,9 +204,10 @@ export class OracleWork extends OracleTries {
     delete member.nextPlan;
   }
 
-  /** A price that was announced holds for the periods that begin on its day or later. */
+  /** A price or discounts that were announced hold for the periods that begin on their day or later. */
   protected takePrice(member: OracleMember, on: Day): void {
-    const { nextPrice } = member;
+    const { nextPrice, kept } = member;
+    if (kept && on >= kept.until) delete member.kept;
     if (!nextPrice || on < nextPrice.on) return;
     member.list = nextPrice.list;
     delete member.nextPrice;

@@ -1,17 +1,15 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
 import { countOf, type Day, plusDays, plusMonths, wall } from "./calendar";
-import { OracleClosing } from "./oracle-closing";
+import { OracleAnnounced } from "./oracle-announced";
+import { reduced } from "./oracle-prices";
 import type { Behaviour, Charge, Draft, Expected, OracleMember, Policy } from "./oracle-types";
-import { BILLED, COUNTED, OVER, RUNNING } from "./oracle-types";
-
-/** Days before a new price holds that its members are told of it. */
-const PRICE_NOTICE = 30;
+import { BILLED, RUNNING } from "./oracle-types";
 
 /** Days without a payment that another day of payment may give in twelve months. */
 const FREE_DAYS = 31;
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
-export class Oracle extends OracleClosing {
+export class Oracle extends OracleAnnounced {
   /** Tries all that a payer is late with at once: a new card was saved, or somebody pressed the button. */
   payLate(family: string, ms: number): void {
     for (const charge of this.lateOfPayer(family)) {
@@ -67,68 +65,14 @@ export class Oracle extends OracleClosing {
     this.payLate(family, ms);
   }
 
-  /** Another price from the next period that is not asked for yet. */
+  /**
+   * Another plan from the next period that is not asked for yet, at its price: what was announced for the one that is left is
+   * void from now on (decision 0050).
+   */
   changePlan(name: string, list: number, policy: Policy, plan?: number): void {
-    this.member(name).nextPlan = { list, policy, plan };
-  }
-
-  /** Who is on a plan of an office and goes on: what it announces is for them. */
-  private onPlan(office: string, plan: number): OracleMember[] {
-    const all = [...this.members.values()].filter((one) => this.familyOf(one.family).office === office);
-    return all.filter((one) => one.plan === plan && COUNTED.includes(one.status));
-  }
-
-  /**
-   * Whether the oracle can say from when an announced price would hold: the end of each contract is known, no other plan waits and
-   * the office stays.
-   */
-  mayAnnounce(office: string, plan: number): boolean {
-    if (this.isClosing(office)) return false;
-    return this.onPlan(office, plan).every((one) => this.endOfTerm(one) !== undefined && one.nextPlan === undefined);
-  }
-
-  /**
-   * A plan's new prices are announced to those who are on it: each pays theirs from the first period that begins after the
-   * contract and after thirty days' notice. A newer price replaces one that waits; who pays it already keeps it (payments
-   * 6.7).
-   */
-  announce(office: string, plan: number, prices: { month: number; year: number }, ms: number): void {
-    const { zone } = this.offices.get(office) ?? { zone: "UTC" };
-    const notice = plusDays(wall(ms, zone).day, PRICE_NOTICE);
-    for (const member of this.onPlan(office, plan)) {
-      const list = prices[member.unit];
-      if (member.nextPrice?.list === list) continue;
-      delete member.nextPrice;
-      if (list === member.list) continue;
-      const end = this.endOfTerm(member) ?? notice;
-      const from = [end, notice].sort()[1] ?? notice;
-      const probe = { ...member };
-      while (this.nextDue(probe) < from) probe.period += 1;
-      member.nextPrice = { list, on: this.nextDue(probe) };
-    }
-  }
-
-  /** The contract ends with what is paid for. Answers on which day, or null where that is not for the oracle to say. */
-  shorten(name: string, day: Day): Day | null {
     const member = this.member(name);
-    const { cash, gpp, over, autoRenew, termEnd, nextPrice } = member;
-    if (cash || gpp || over || !autoRenew || !termEnd || nextPrice) return null;
-    const on = this.nextDue(member);
-    if (on >= termEnd || on <= day) return null;
-    // Renewed, it runs by the day of payment and no more by the day it began.
-    [member.termEnd, member.drawn] = [on, true];
-    return on;
-  }
-
-  /**
-   * What a plan has announced and does not hold yet is taken back, also from who leaves or has lapsed: either may go on after all.
-   * Answers for how many who are there.
-   */
-  takeBack(office: string, plan: number): number {
-    const all = [...this.members.values()].filter((one) => this.familyOf(one.family).office === office);
-    const waiting = all.filter((one) => one.plan === plan && one.nextPrice);
-    for (const member of waiting) delete member.nextPrice;
-    return waiting.filter(({ status }) => !OVER.includes(status)).length;
+    member.nextPlan = { list, policy, plan };
+    delete member.nextPrice;
   }
 
   /**
@@ -209,7 +153,7 @@ export class Oracle extends OracleClosing {
     const start = this.nextDue(member);
     if (member.nextPlan) this.takePlan(member, member.nextPlan);
     this.takePrice(member, start);
-    const cents = this.price(member);
+    const cents = reduced(member.list, this.rateAmong(member, this.countAtDesk(member, start)));
     member.period += 1;
     member.endsOn = this.nextDue(member);
     member.status = "active_cash";
@@ -259,7 +203,7 @@ export class Oracle extends OracleClosing {
   /** From the next payment on the other office's: price, days and contract stay, the family's discount is counted there. */
   transfer(name: string, there: { name: string; family: string; policy: Policy }): void {
     const from = this.member(name);
-    const { nextPlan: _, sheet: __, ...kept } = from;
+    const { nextPlan: _, sheet: __, kept: ___, ...kept } = from;
     this.addMember({
       ...{ ...kept, ...there, carriesOn: name },
       ...{ status: "active_transferred", joined: this.members.size },

@@ -1,6 +1,15 @@
 // A seed, and what follows from it: the offices and families it begins with and the steps that happen to them. Plain
 // data, so that it can be printed, run again and cut down to what makes it fail.
-import { type FamilyScript, family, type MemberScript, type OfficeScript, office, terms, ZONES } from "./cast";
+import {
+  type FamilyScript,
+  family,
+  longThere,
+  type MemberScript,
+  type OfficeScript,
+  office,
+  terms,
+  ZONES,
+} from "./cast";
 
 import {
   ACT_CRASHES,
@@ -14,7 +23,7 @@ import {
   RELEASE_CRASHES,
   TRANSFER_CRASHES,
 } from "./deaths";
-import type { Behaviour, Draft } from "./oracle-types";
+import type { Behaviour, Discounts, Draft } from "./oracle-types";
 import { Random } from "./random";
 
 /** What is wrong on a day the worker runs. */
@@ -40,6 +49,17 @@ export type Turn =
   /** `to`: percent of what the plan asks for, or back to what it asked for at first; `soon`: contracts are let end first. */
   | { do: "prices"; office: number; plan: number; to: number | "first"; soon: boolean }
   | { do: "keepPrices"; office: number; plan: number }
+  /** `to`: other family discounts, or those from before the last change. */
+  /** Somebody for whom an announced price waits takes the other plan. */
+  | { do: "leavesPrice"; member: number }
+  /** Somebody who is bound or guaranteed, of a family whose others stay, agrees to leave when that is over. */
+  | { do: "leaveAtEnd"; member: number; used: number }
+  | { do: "discounts"; office: number; to: Discounts | "before" }
+  /**
+   * A family pays in the office from now on, and those whose period ends first renew so many days after that, in the order of these
+   * numbers; `worked`: the worker comes by between any two of them.
+   */
+  | { do: "tills"; family: number; after: number; order: number[]; worked: boolean }
   /** An office takes our access to its account away; `unheard`: before we hear what became of the charges we just made. */
   | { do: "leaves"; unheard: boolean }
   /** It lets us in again, or has another account; one that has not left may have another as well. */
@@ -94,6 +114,7 @@ export type Script = { seed: number; begin: string; offices: OfficeScript[]; fam
 
 /** Sets the numbers of a seed's turns apart from those of its steps. */
 const BESIDE = 0x51ed270b;
+const LONG_THERE = 0x2c1b3c6d;
 
 const BAD: readonly ["insufficient_funds", ...Behaviour[]] = [
   "insufficient_funds",
@@ -253,6 +274,11 @@ export function step(random: Random): Step {
 
 const some = (random: Random) => random.between(0, 999);
 
+function discountsOf(random: Random): Discounts | "before" {
+  const [two, three, four] = [random.pick([0, 500, 1250]), random.pick([0, 1000, 1500]), random.pick([0, 1800])];
+  return random.chance(0.4) ? "before" : { two, three, four };
+}
+
 /**
  * How often a chapter begins with a turn, and what it is. Each has numbers of its own, so that one more of them leaves the
  * others, and the steps, as they are.
@@ -294,6 +320,22 @@ const TURNS: { share: number; tell(random: Random): Turn }[] = [
     tell: (random) => ({ do: "returns", how: random.pick(["back", "new"]), stayed: random.chance(0.15) }),
   },
   { share: 0.25, tell: (random) => ({ do: "stays", office: some(random) }) },
+  { share: 0.15, tell: (random) => ({ do: "leavesPrice", member: some(random) }) },
+  {
+    share: 0.15,
+    tell: (random) => ({ do: "leaveAtEnd", member: some(random), used: random.pick([0, 0, 1]) }),
+  },
+  { share: 0.25, tell: (random) => ({ do: "discounts", office: some(random), to: discountsOf(random) }) },
+  {
+    share: 0.12,
+    tell: (random) => ({
+      do: "tills",
+      family: some(random),
+      after: random.pick([-2, -1, 0, 0, 0, 1, 4]),
+      order: Array.from({ length: 4 }, () => some(random)),
+      worked: random.chance(0.5),
+    }),
+  },
   { share: 0.06, tell: (random) => ({ do: "closes", office: some(random), days: random.between(0, 60) }) },
 ];
 
@@ -319,7 +361,8 @@ function turned(seed: number, steps: readonly Step[]): Step[] {
 export function scriptOf(seed: number): Script {
   const random = new Random(seed);
   const offices = [office(random, 0), office(random, 1)];
-  const families = Array.from({ length: random.between(2, 4) }, (_, index) => family(random, index, offices.length));
+  const told = Array.from({ length: random.between(2, 4) }, (_, index) => family(random, index, offices.length));
+  const families = longThere(new Random(seed ^ LONG_THERE), told, offices);
   const steps: Step[] = [];
   for (let chapters = random.between(4, 7); chapters > 0; chapters -= 1) {
     for (let acts = random.between(1, 4); acts > 0; acts -= 1) steps.push(step(random));

@@ -4,7 +4,6 @@ import { randomUUID } from "node:crypto";
 import { collectLate } from "@/lib/arrears/retry.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { cents } from "@/lib/core/money";
-import { renewCash, toCash } from "@/lib/memberships/billing-mode.commands";
 import { cancelMembership } from "@/lib/memberships/cancel.commands";
 import { changePlan } from "@/lib/memberships/plan.commands";
 import { changeDrawDay } from "@/lib/memberships/schedule.commands";
@@ -12,31 +11,20 @@ import { saveInstrument } from "@/lib/payment-methods/commands";
 import { chargeUser } from "@/lib/payments/one-off.commands";
 import { refund } from "@/lib/refunds/commands";
 import { leaverOf, leaves, returns } from "./access";
-import { DAY_MS, plusDays, wall } from "./calendar";
+import { DAY_MS, wall } from "./calendar";
 import { closes, stays } from "./closings";
 import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";
+import { DRAWN, intoCash, renew, tills } from "./desk";
 import { decide, dispute } from "./disputes";
-import { askToLeave, leave } from "./leaving";
+import { askToLeave, leave, leaveAtEnd } from "./leaving";
 import { autoRenew, claim, newBank, promise, transfer } from "./moves";
-import type { Status } from "./oracle-types";
-import {
-  accepted,
-  ENDABLE,
-  isBusy,
-  isHeldBack,
-  memberAt,
-  mortal,
-  note,
-  nth,
-  pressed,
-  rest,
-  type Story,
-} from "./people";
+import { RUNNING } from "./oracle-types";
+import { accepted, ENDABLE, isBusy, isHeldBack, memberAt, mortal, note, nth, rest, type Story } from "./people";
 import { refundElsewhere } from "./refunds";
 import type { Step, Trouble } from "./script";
 import { clock } from "./sim-clock";
-import { keepPrices, moveZone, newPrices } from "./turns";
+import { keepPrices, moveZone, newDiscounts, newPrices } from "./turns";
 import { deliver, deliverOf, workIn } from "./worker";
 import { join, setCard } from "./world";
 
@@ -45,15 +33,13 @@ const LISTED_DAYS = 20;
 const BANK_WAITS_DAYS = 13;
 /** After the hour at which banks and post are looked at, so that what is done now is never of that moment. */
 const LATER_MS = 120_000;
-const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
 
 async function cancel(world: Story, { member, immediately }: Step & { do: "cancel" }): Promise<void> {
   const { name, status, office, membershipId } = memberAt(world, member);
   if (isBusy(world, name)) return;
   if (!ENDABLE.includes(status) && !(immediately && status === "cancellation_requested")) return;
   const input = { membershipId, reason: 1, note: "", immediately: immediately };
-  const { policy } = world.oracle.member(name);
-  if (policy === "remaining_term" && world.oracle.endOfTerm(world.oracle.member(name)) === undefined) return;
+  if (!world.oracle.knowsEnd(name)) return;
   if (immediately && world.oracle.binds(name, clock.now())) {
     if (await accepted(() => cancelMembership(office.id, input, SYSTEM))) throw new Error(`${name} is bound and left`);
     return;
@@ -64,28 +50,14 @@ async function cancel(world: Story, { member, immediately }: Step & { do: "cance
   world.oracle.cancel(name, immediately, clock.now());
 }
 
-async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }): Promise<void> {
-  const { name, status, office, membershipId } = memberAt(world, member);
-  const { day } = wall(clock.now(), office.zone);
-  const { endsOn: ends, cash } = world.oracle.member(name);
-  if (!RENEWABLE.includes(status) || !cash || !ends || ends > plusDays(day, 15)) return;
-  const act = () => renewCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false }, SYSTEM);
-  const done = await pressed(act, twice);
-  const allowed = world.oracle.mayRenewCash(name, clock.now());
-  if (done !== (allowed ? 1 : 0)) throw new Error(`${name} was renewed ${done} times, allowed: ${allowed}`);
-  if (!allowed) return;
-  world.oracle.renewCash(name, clock.now());
-}
-
 async function changeTo(world: Story, { member, plan }: Step & { do: "plan" }): Promise<void> {
-  const { name, status, office, membershipId, onPlan } = memberAt(world, member);
+  const { name, status, office, membershipId } = memberAt(world, member);
   const chosen = office.plans[plan];
-  if (!DRAWN.includes(status) || !chosen || plan === onPlan || isBusy(world, name)) return;
-  const { cash, unit, nextPrice } = world.oracle.member(name);
-  // What becomes of a price announced for the plan that is left is told apart from this, in tests of its own.
-  if (cash || nextPrice) return;
+  const { unit, nextPrice, cash, plan: present } = world.oracle.member(name);
+  if (!RUNNING.includes(status) || !chosen || plan === present || isBusy(world, name)) return;
   const input = { subscriptionId: membershipId, membershipId: chosen.id, unit, preview: false, immediately: false };
   if (!(await accepted(() => changePlan(office.id, { ...input, when: "nextPayment" }, SYSTEM)))) return;
+  if (nextPrice) note(world, `plan left for which a price waited, paid ${cash ? "at the desk" : "by card"}`);
   world.oracle.changePlan(name, chosen[unit], chosen.policy, plan);
 }
 
@@ -103,16 +75,16 @@ async function drawOn(world: Story, { member, day }: Step & { do: "drawDay" }): 
   if (done !== allowed) throw new Error(`another day for ${name} was ${done}, not ${allowed}`);
 }
 
-const DRAWN: readonly Status[] = ["active", "active_transferred"];
-
-async function intoCash(world: Story, { member, twice }: Step & { do: "toCash" }): Promise<void> {
-  const { name, status, office, membershipId } = memberAt(world, member);
-  const { cash, gpp } = world.oracle.member(name);
-  if (!DRAWN.includes(status) || cash || gpp || isBusy(world, name)) return;
-  const act = () => toCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false }, SYSTEM);
-  const done = await pressed(act, twice);
-  if (done !== 1) throw new Error(`${name} went to the till ${done} times`);
-  world.oracle.toCash(name);
+/** Whoever an announced price waits for takes the other plan, every second time after going to the desk. */
+async function leavesPrice(world: Story, { member }: Step & { do: "leavesPrice" }): Promise<void> {
+  const waits = [...world.members.keys()].flatMap((name, at) => {
+    const { nextPrice, status } = world.oracle.member(name);
+    return nextPrice && RUNNING.includes(status) ? [{ name, at }] : [];
+  });
+  const who = waits[member % Math.max(1, waits.length)];
+  if (!who) return;
+  if (member % 2 === 0) await intoCash(world, { do: "toCash", member: who.at, twice: false });
+  await changeTo(world, { do: "plan", member: who.at, plan: world.oracle.member(who.name).plan === 0 ? 1 : 0 });
 }
 
 async function once(world: Story, { member, cents: amount, twice, dies }: Step & { do: "once" }): Promise<void> {
@@ -226,9 +198,21 @@ async function newCard(world: Story, { family: index, behaviour, dies }: Step & 
   if (died && dies?.again) await mortal(world, null, act, record);
 }
 
+/** Days of which nothing is told. */
+const QUIET: Step & { do: "days" } = {
+  do: "days",
+  days: 1,
+  gap: 1,
+  hour: 18,
+  post: "prompt",
+  trouble: { kind: "none" },
+};
+
 /** Days that end with charges of which nobody hears what became of them. */
 const UNHEARD: Step & { do: "days" } = {
-  ...{ do: "days", days: 12, gap: 12, hour: 18, post: "prompt" },
+  ...QUIET,
+  days: 12,
+  gap: 12,
   trouble: { kind: "unheard" },
 };
 
@@ -307,6 +291,14 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return stays(world, step);
     case "keepPrices":
       return keepPrices(world, step);
+    case "leaveAtEnd":
+      return leaveAtEnd(world, step);
+    case "discounts":
+      return newDiscounts(world, step);
+    case "leavesPrice":
+      return leavesPrice(world, step);
+    case "tills":
+      return tills(world, step, (ahead) => days(world, { ...QUIET, days: ahead, gap: Math.min(9, ahead) }));
     case "askToLeave":
       return askToLeave(world, step);
     case "leave":

@@ -3,10 +3,13 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { discountsPreview } from "@/lib/discounts/queries";
+import { saveSettings } from "@/lib/discounts/settings.commands";
 import { announcePrices, withdrawPrices } from "@/lib/memberships/price.commands";
 import { changeTerm } from "@/lib/memberships/schedule.commands";
 import { updateOfficeProfile } from "@/lib/offices/commands";
 import { changePlanPrice } from "@/lib/plans/commands";
+import { familyDiscountsToWire, settingsInput } from "@/lib/plans/settings.wire";
 import { TENANTS } from "@/tenants/registry";
 import { wall } from "./calendar";
 import { accepted, isBusy, memberAt, must, note, type Story } from "./people";
@@ -65,6 +68,31 @@ export async function newPrices(world: Story, step: Step & { do: "prices" }): Pr
   await must(`new prices at ${name}`, () => announcePrices(office.id, plan.id, {}, SYSTEM));
   world.oracle.announce(name, at, { month, year }, clock.now());
   note(world, to === "first" ? "prices set back" : "prices announced");
+}
+
+/** Moves as they are compared, in an order of their own. */
+const told = (moves: readonly { who: number; on: string; beforeCents: number; afterCents: number }[]) =>
+  moves.map(({ who, on, beforeCents, afterCents }) => `${who} ${on} ${beforeCents} ${afterCents}`).sort();
+
+/** Families pay less than before, or more; who pays differently from when is shown first. */
+export async function newDiscounts(world: Story, step: Step & { do: "discounts" }): Promise<void> {
+  const [name, office] = officeAt(world, step.office);
+  if (!world.oracle.mayDiscount(name)) return;
+  const before = world.oracle.discountsOf(name);
+  const to = step.to === "before" ? (office.discountsBefore ?? before) : step.to;
+  const wanted = { familyTwoBps: to.two, familyThreeBps: to.three, familyFourBps: to.four };
+  const shown = await discountsPreview(office.id, wanted);
+  const { sent } = settingsInput.parse({ familyDiscounts: familyDiscountsToWire(wanted) });
+  await must(`other discounts at ${name}`, () => saveSettings(TENANTS.dental, office.id, sent, null, SYSTEM));
+  office.discountsBefore = before;
+  const moves = world.oracle.discount(name, to, clock.now());
+  const idOf = (who: string) => world.members.get(who)?.membershipId ?? 0;
+  const said = told(shown.moves.map((one) => ({ ...one, who: one.membershipId, on: one.effectiveOn })));
+  const expected = told(moves.map((one) => ({ ...one, who: idOf(one.name) })));
+  if (said.join() !== expected.join())
+    throw new Error(`discounts of ${name} were said to move\n${said.join("\n")}\nnot\n${expected.join("\n")}`);
+  note(world, step.to === "before" ? "discounts set back" : "discounts changed");
+  if (moves.length > 0) note(world, "prices moved by discounts");
 }
 
 /** What was announced is taken back as far as it does not hold yet. */

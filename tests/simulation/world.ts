@@ -14,11 +14,11 @@ import { makeUser } from "../../prisma/seed/users";
 import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";
-import { type Day, plusDays, wall } from "./calendar";
+import { type Day, monthsBefore, plusDays, wall } from "./calendar";
 import type { MemberScript } from "./cast";
 import { controlDirectly } from "./direct";
 import { Oracle } from "./oracle";
-import type { Behaviour, Policy } from "./oracle-types";
+import type { Behaviour, Discounts, Policy } from "./oracle-types";
 import { Random } from "./random";
 import type { Script } from "./script";
 import { clock } from "./sim-clock";
@@ -44,13 +44,15 @@ export type SimOffice = {
   /** The zones it has had before, each until a moment. */
   zonesBefore: { zone: string; until: number }[];
   plans: SimPlan[];
+  /** What it took off for families before the last change. */
+  discountsBefore?: Discounts;
 };
 /** The zone an office had at a moment. */
 export const zoneAt = ({ zone, zonesBefore }: SimOffice, ms: number): string =>
   zonesBefore.find(({ until }) => ms < until)?.zone ?? zone;
 
 export type SimFamily = { name: string; office: string; payerId: PayerId; householdId: number; owner: number | null };
-export type SimMember = { name: string; family: string; memberId: number; membershipId: number; onPlan: number };
+export type SimMember = { name: string; family: string; memberId: number; membershipId: number };
 
 /** What a script's steps act on: the product's rows by the script's names, and the oracle beside them. */
 export type World = {
@@ -162,19 +164,39 @@ export async function join(world: World, familyName: string, terms: MemberScript
   const person = { firstName: name, lastName: "Example", birthOn: "1988-02-29" };
   const member = await makeMember(db, household, { ...person, ...(family.owner ? { addedById: family.owner } : {}) });
   family.owner ??= member.id;
-  const { unit, code, gpp } = terms;
+  const { unit, code, gpp, paidBefore = 0 } = terms;
+  // What is paid by the month falls due on the same day whenever it began.
+  const paid = Number(on.slice(8)) > 28 ? 0 : paidBefore;
+  const startedOn = monthsBefore(on, paid);
   const list = plan[unit];
   const membership = await makeMembership(db, member, {
-    ...{ planId: plan.id, planVersionId: plan.version, listCents: list, unit, startedOn: on, codeBps: code, gpp },
+    ...{
+      planId: plan.id,
+      planVersionId: plan.version,
+      listCents: list,
+      unit,
+      startedOn,
+      nextIndex: paid + 1,
+      codeBps: code,
+      gpp,
+    },
   });
   world.members.set(name, {
     name,
     family: familyName,
     memberId: member.id,
     membershipId: membership.id,
-    onPlan: terms.plan,
   });
-  world.oracle.enrol(name, familyName, { unit, list, code, on, gpp, policy: plan.policy, plan: terms.plan });
+  world.oracle.enrol(name, familyName, {
+    unit,
+    list,
+    code,
+    on: startedOn,
+    paid,
+    gpp,
+    policy: plan.policy,
+    plan: terms.plan,
+  });
 }
 
 /** What the family's card does from now on, whoever asks. */

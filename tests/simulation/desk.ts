@@ -1,0 +1,73 @@
+// Steps at the desk: who pays there from now on, and who renews there, one by one or as a family.
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { renewCash, toCash } from "@/lib/memberships/billing-mode.commands";
+import { countOf, plusDays, wall } from "./calendar";
+import type { Status } from "./oracle-types";
+import { isBusy, memberAt, note, pressed, rest, type Story } from "./people";
+import type { Step } from "./script";
+import { clock } from "./sim-clock";
+import type { SimFamily } from "./world";
+
+export const DRAWN: readonly Status[] = ["active", "active_transferred"];
+const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
+
+export async function intoCash(world: Story, { member, twice }: Step & { do: "toCash" }): Promise<void> {
+  const { name, status, office, membershipId } = memberAt(world, member);
+  const { cash, gpp } = world.oracle.member(name);
+  if (!DRAWN.includes(status) || cash || gpp || isBusy(world, name)) return;
+  const act = () => toCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false }, SYSTEM);
+  const done = await pressed(act, twice);
+  if (done !== 1) throw new Error(`${name} went to the till ${done} times`);
+  world.oracle.toCash(name);
+}
+
+export async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }): Promise<void> {
+  const { name, status, office, membershipId } = memberAt(world, member);
+  const { day } = wall(clock.now(), office.zone);
+  const { endsOn: ends, cash } = world.oracle.member(name);
+  if (!RENEWABLE.includes(status) || !cash || !ends || ends > plusDays(day, 15)) return;
+  const act = () => renewCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false }, SYSTEM);
+  const done = await pressed(act, twice);
+  const allowed = world.oracle.mayRenewCash(name, clock.now());
+  if (done !== (allowed ? 1 : 0)) throw new Error(`${name} was renewed ${done} times, allowed: ${allowed}`);
+  if (!allowed) return;
+  world.oracle.renewCash(name, clock.now());
+}
+
+/** Who of a family may pay at the desk, and until when they have paid. */
+function payersAt(world: Story, home: SimFamily): { at: number; name: string; until: string }[] {
+  return [...world.members.values()].flatMap(({ name, family }, at) => {
+    const { gpp, status, cash, endsOn } = world.oracle.member(name);
+    const may = family === home.name && !gpp && (DRAWN.includes(status) || (cash && RENEWABLE.includes(status)));
+    return may
+      ? [{ at, name, until: (cash ? endsOn : undefined) ?? world.oracle.nextDue(world.oracle.member(name)) }]
+      : [];
+  });
+}
+
+/** A family goes to the desk: those who have paid until the same day renew one after the other, before, on or after it. */
+export async function tills(
+  world: Story,
+  step: Step & { do: "tills" },
+  pass: (days: number) => Promise<void>,
+): Promise<void> {
+  const today = (home: SimFamily) => wall(clock.now(), world.offices.get(home.office)?.zone ?? "UTC").day;
+  const together = [...world.families.values()].flatMap((home) => {
+    const people = payersAt(world, home).filter(({ until }) => until >= today(home));
+    const end = people.map(({ until }) => until).sort()[0];
+    const due = people.filter(({ until }) => until === end);
+    return end !== undefined && due.length > 1 ? [{ home, end, due }] : [];
+  });
+  const chosen = together[step.family % Math.max(1, together.length)];
+  if (!chosen) return;
+  const { home, end, due } = chosen;
+  for (const { at } of due) await intoCash(world, { do: "toCash", member: at, twice: false });
+  const ahead = countOf(plusDays(end, step.after)) - countOf(today(home));
+  if (ahead > 0) await pass(ahead);
+  const rank = (at: number) => step.order[due.findIndex((one) => one.at === at) % step.order.length] ?? 0;
+  for (const { at } of due.toSorted((one, other) => rank(one.at) - rank(other.at))) {
+    await renew(world, { do: "renewCash", member: at, twice: false });
+    if (step.worked) await rest(world);
+  }
+  note(world, `renewed together ${step.after < 0 ? "ahead" : step.after > 0 ? "late" : "on the day"}`);
+}
