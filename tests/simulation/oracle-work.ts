@@ -18,9 +18,7 @@ export class OracleWork extends OracleTries {
   /** What the worker does when it looks at its work at a moment. */
   work(ms: number): void {
     for (const office of this.offices.values()) {
-      const shown = wall(ms, office.zone);
-      // The business day begins in the morning; before that it is still the day before.
-      const day = shown.hour < MORNING ? plusDays(shown.day, -1) : shown.day;
+      const day = this.businessDay(ms, office.zone);
       for (const family of this.families.values()) {
         if (family.office !== office.name) continue;
         this.endWhatIsOver(family.name, day);
@@ -30,6 +28,12 @@ export class OracleWork extends OracleTries {
         if (office.claims) for (const member of this.membersOf(family.name)) this.claim(member.name);
       }
     }
+  }
+
+  /** The day that is worked on: it begins in the morning, before that it is still the day before. */
+  protected businessDay(ms: number, zone: string): Day {
+    const { day, hour } = wall(ms, zone);
+    return hour < MORNING ? plusDays(day, -1) : day;
   }
 
   protected endWhatIsOver(family: string, day: Day): void {

@@ -17,7 +17,7 @@ export class Oracle extends OracleAnnounced {
       if (this.isSettledByLeaving(charge)) continue;
       if (charge.kind === "claim" || office.open) this.ask(charge, ms);
       // An office that cannot take money just now: what was asked for is done as soon as it can.
-      else charge.tryOn = wall(ms, office.zone).day;
+      else charge.tryOn = this.businessDay(ms, office.zone);
     }
   }
 
