@@ -1,5 +1,5 @@
-import { addDays, addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
-import { type Period, periodOf } from "@/lib/membership-status/period.rules";
+import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
+import { outlastsOffice, type Period, periodOf } from "@/lib/membership-status/period.rules";
 
 /** What issuing needs of a membership. */
 export type Billable = {
@@ -32,10 +32,6 @@ export function termEndAfter(anchorOn: DateOn, on: DateOn): DateOn {
   while (addMonthsClamped(anchorOn, years * 12) <= on) years += 1;
   return addMonthsClamped(anchorOn, years * 12);
 }
-
-/** Whether a period goes beyond an office's last day: nobody pays for a day on which it is closed (decision 0051). */
-export const outlastsOffice = ({ endOn }: Pick<Period, "endOn">, closesOn: DateOn | null): boolean =>
-  closesOn !== null && endOn > addDays(closesOn, 1);
 
 /**
  * Which periods are due on `today`, and where the membership stands after they were issued. Nothing starts on or

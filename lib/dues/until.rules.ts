@@ -1,5 +1,6 @@
 import { type DateOn, dueDate, lastDayBefore } from "@/lib/core/dates";
-import { type Billable, outlastsOffice } from "./issue.rules";
+import { outlastsOffice } from "@/lib/membership-status/period.rules";
+import type { Billable } from "./issue.rules";
 
 /** What ends or begins anew next: the day it renews on, or the last day on which somebody is a member, and why it is. */
 export type Until = { kind: "renews" | "cancels" | "ends" | "closes"; on: DateOn };

@@ -1,9 +1,10 @@
 import { type DateOn, dueDate } from "@/lib/core/dates";
 import { type Bps, type Cents, sum } from "@/lib/core/money";
 import { atTheDesk } from "@/lib/membership-status/family.rules";
+import { outlastsOffice } from "@/lib/membership-status/period.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
-import { outlastsOffice, termEndAfter } from "./issue.rules";
+import { termEndAfter } from "./issue.rules";
 import { periodPrice } from "./period-price.rules";
 import { changesAfter, type Schedule, type ScheduledChange, withChanges } from "./scheduled-changes.rules";
 

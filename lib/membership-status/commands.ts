@@ -6,6 +6,7 @@ import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "./day.queries";
 import { lockOwedBy } from "./lock.queries";
+import { outlastsOffice, periodOf } from "./period.rules";
 import {
   DELINQUENT_ON_DAY,
   HAS_EXIT_IN_PROGRESS,
@@ -157,7 +158,7 @@ export async function restorePaid(tx: Tx, memberships: Membership[], today: Date
     if (!event || (await stillOwes(tx, one.id))) continue;
     const facts = {
       pastDueOn: null,
-      ...(event === "debtSettled" ? resumed(one, today) : {}),
+      ...(event === "debtSettled" ? await resumed(tx, one, today) : {}),
     };
     await applyEvent(tx, one, event, facts, at, bySystem("payment.succeeded"));
   }
@@ -168,8 +169,15 @@ export async function restoreIfPaid(tx: Tx, membershipId: number, today: DateOn,
   await restorePaid(tx, await tx.membership.findMany({ where: { id: membershipId, status: "past_due" } }), today, at);
 }
 
-/** Where billing goes on after days in which nothing was asked for. */
-export function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date | null } {
+/**
+ * Where billing goes on after days in which nothing was asked for. At an office that closes nothing does where the next period goes
+ * beyond its last day.
+ */
+export async function resumed(
+  tx: Tx,
+  one: Membership,
+  today: DateOn,
+): Promise<{ nextIndex?: number; nextDueOn?: Date | null }> {
   const days = {
     anchorOn: fromDbDate(one.anchorOn),
     nextDueOn: one.nextDueOn && fromDbDate(one.nextDueOn),
@@ -177,7 +185,11 @@ export function resumed(one: Membership, today: DateOn): { nextIndex?: number; n
     cancelOn: one.cancelOn && fromDbDate(one.cancelOn),
   };
   const period = resumedPeriod({ ...one, ...days }, today);
-  return period === null ? {} : { nextIndex: period.index, nextDueOn: period.startOn && toDbDate(period.startOn) };
+  const next = period && { nextIndex: period.index, nextDueOn: period.startOn && toDbDate(period.startOn) };
+  const { closesOn } = await tx.office.findUniqueOrThrow({ where: { id: one.officeId }, select: { closesOn: true } });
+  const coming = periodOf(days.anchorOn, one.unit, period?.index ?? one.nextIndex);
+  const stops = outlastsOffice(coming, closesOn && fromDbDate(closesOn));
+  return { ...next, ...(stops ? { nextDueOn: null } : {}) };
 }
 
 /** Payments succeeded: memberships late because of them return to their earlier status, dated by their own office. */

@@ -24,7 +24,7 @@ export async function endDispute(
     if (!can(one, event)) continue;
     // Days in which nothing could be collected do not count against a late payment.
     const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
-    const facts = won ? { ...resumed(one, today), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
+    const facts = won ? { ...(await resumed(tx, one, today)), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
     await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
     if (won) await restoreIfPaid(tx, one.id, today, at);
   }
@@ -48,7 +48,7 @@ export async function goOnAfterDispute(tx: Tx, membershipId: number, today: Date
  */
 export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
   const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
-  const facts = { endedOn: null, ...resumed(one, today), ...late };
+  const facts = { endedOn: null, ...(await resumed(tx, one, today)), ...late };
   await applyEvent(tx, one, "appealWon", facts, at, bySystem("dispute.appealWon"));
   await restoreIfPaid(tx, one.id, today, at);
 }

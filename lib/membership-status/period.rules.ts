@@ -8,6 +8,10 @@ export function periodOf(anchorOn: DateOn, unit: Unit, index: number): Period {
   return { index, startOn: dueDate(anchorOn, unit, index), endOn: dueDate(anchorOn, unit, index + 1) };
 }
 
+/** Whether a period goes beyond an office's last day: nobody pays for a day on which it is closed (decision 0051). */
+export const outlastsOffice = ({ endOn }: Pick<Period, "endOn">, closesOn: DateOn | null): boolean =>
+  closesOn !== null && endOn > addDays(closesOn, 1);
+
 /** The index of the period a date lies in; -1 before the anchor. */
 export function periodIndexOn(anchorOn: DateOn, unit: Unit, on: DateOn): number {
   if (on < anchorOn) return -1;

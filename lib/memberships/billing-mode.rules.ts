@@ -1,7 +1,6 @@
 import { addDays, type DateOn, dueDate } from "@/lib/core/dates";
-import { outlastsOffice } from "@/lib/dues/issue.rules";
 import { changesAfter, withChanges } from "@/lib/dues/scheduled-changes.rules";
-import { withDrawDay } from "@/lib/membership-status/period.rules";
+import { outlastsOffice, withDrawDay } from "@/lib/membership-status/period.rules";
 import { paidUntilOf } from "@/lib/membership-status/rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import { cashRenewalStart } from "@/lib/payments/rules";

@@ -5,9 +5,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { brokenRules } from "@/lib/checks/commands";
 import { carryOutClosings } from "@/lib/closings/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db";
 import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
+import { endDispute, markDisputed } from "@/lib/membership-status/dispute.commands";
 import { toCash } from "@/lib/memberships/billing-mode.commands";
 import { cancelMembership } from "@/lib/memberships/cancel.commands";
 import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
@@ -204,6 +206,21 @@ describe("agreed to while it closes", () => {
     expect(fromDbDate(kept.termEndOn)).toBe("2027-03-05");
     expect((await db.membership.findUniqueOrThrow({ where: { id: leaver } })).nextDueOn).toBeNull();
     expect(await drawn(family)).toEqual([]);
+  });
+});
+
+describe("disputed while it closes", () => {
+  it("pays nothing beyond its last day once the dispute is won, and goes on if the office stays", async () => {
+    const { membershipIds } = await makeFamily(world, "2027-02-03");
+    const where = { id: { in: membershipIds } };
+    const found = (tx: Tx = db) => tx.membership.findMany({ where });
+    const at = await now();
+    await transaction(async (tx) => markDisputed(tx, await found(tx), at));
+    expect((await close("2027-03-10")).status).toBe(200);
+    await transaction(async (tx) => endDispute(tx, await found(tx), true, dateOn("2027-02-05"), at));
+    expect(await found()).toMatchObject([{ status: "active", nextDueOn: null }]);
+    expect((await stay()).status).toBe(200);
+    expect(await found()).toMatchObject([{ status: "active", nextDueOn: new Date("2027-03-03") }]);
   });
 });
 

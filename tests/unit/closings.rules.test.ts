@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay, unusedCents } from "@/lib/closings/rules";
 import { dateOn } from "@/lib/core/dates";
-import { outlastsOffice } from "@/lib/dues/issue.rules";
+import { outlastsOffice } from "@/lib/membership-status/period.rules";
 import { nextStatus } from "@/lib/membership-status/rules";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 
