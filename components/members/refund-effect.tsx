@@ -3,7 +3,7 @@ import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { useFormats } from "@/components/ui/use-formats";
-import { feeStays, planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
+import { feeStays, keptByRefund, planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { Payment } from "./details";
 
 /** A payment that can be refunded, in part at least. */
@@ -38,7 +38,7 @@ export function useDestination() {
   };
 }
 
-/** What pressing the button will do: where the money goes, what comes back of the platform's fee, and that it is final. */
+/** What pressing the button will do: where the money goes, what comes back of the platform's fee, who stays a member, and that it is final. */
 export function RefundEffect({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations("members.refundDialog");
   const format = useFormats();
@@ -51,6 +51,12 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
     if (back > 0) return [{ term: t("feeBack"), value: format.ledger(back) }];
     return of.every(({ payment }) => feeStays(payment.refundable)) ? [{ term: t("feeBack"), value: t("feeKept") }] : [];
   };
+  const kept = parts.flatMap((part) =>
+    keptByRefund(part.payment.refundable, part).map((line) => ({
+      ...line,
+      name: part.payment.items.find(({ obligationId }) => obligationId === line.obligationId)?.name ?? "",
+    })),
+  );
   const guarantors = parts.some(({ payment }) => payment.guarantors);
   const byProvider = parts.some(({ payment }) => payment.method === "stripe");
   const atDesk = parts.some(({ payment }) => payment.method === "in_office");
@@ -67,6 +73,11 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
         ]}
       />
       {guarantors ? <p className="text-body">{t("bearer")}</p> : null}
+      {kept.map(({ obligationId, name, runsThroughOn }) => (
+        <p key={obligationId} className="text-body">
+          {t("keeps", { name, date: format.full(runsThroughOn) })}
+        </p>
+      ))}
       <Callout tone="warn">
         {t("final")} {byProvider ? t("days") : ""} {atDesk ? t("desk") : ""}
       </Callout>

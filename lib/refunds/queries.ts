@@ -1,10 +1,11 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
-import type { Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
+import type { Membership, Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
+import { among, LIST_ACTIVE } from "@/lib/membership-status/flags.rules";
 import { insideRefundDays } from "@/lib/payments/rules";
 import { type RefundFacts, refundWord } from "./rules";
 
@@ -12,16 +13,27 @@ import { type RefundFacts, refundWord } from "./rules";
 export const refundShape = {
   obligations: {
     orderBy: { id: "asc" },
-    include: { membership: { select: { createdAt: true } }, refundLines: { include: { refund: true } } },
+    include: {
+      membership: { select: { createdAt: true, status: true, cancelOn: true } },
+      refundLines: { include: { refund: true } },
+    },
   },
 } satisfies Prisma.PaymentInclude;
 
 type Row = Pick<Payment, "method" | "amountCents" | "appFeeCents" | "appFeeReturnedCents"> & {
-  obligations: (Pick<Obligation, "id" | "status" | "netCents" | "refundable"> & {
-    membership: { createdAt: Date };
+  obligations: (Pick<Obligation, "id" | "status" | "kind" | "netCents" | "refundable" | "periodEndOn"> & {
+    membership: Pick<Membership, "createdAt" | "status" | "cancelOn">;
     refundLines: { cents: number; refund: Pick<Refund, "id" | "status" | "appFeeRefundCents"> }[];
   })[];
 };
+
+/** As `RefundableLine.runsThroughOn`: of dues, and not beyond the day on which the membership ends anyway. */
+function runsThrough({ kind, periodEndOn, membership }: Row["obligations"][number], day: DateOn): DateOn | null {
+  if (kind !== "dues" || !among(membership.status, LIST_ACTIVE)) return null;
+  const { cancelOn } = membership;
+  const last = lastDayBefore(fromDbDate(cancelOn !== null && cancelOn < periodEndOn ? cancelOn : periodEndOn));
+  return last < day ? null : last;
+}
 
 /** What a refund of a payment is decided from, with days counted in the office's zone. */
 export function refundFactsOf(row: Row, day: DateOn, timezone: string): RefundFacts {
@@ -29,6 +41,7 @@ export function refundFactsOf(row: Row, day: DateOn, timezone: string): RefundFa
   const counted = paid.map(({ refundLines, ...each }) => ({
     ...each,
     inside: insideRefundDays(today(each.membership.createdAt, timezone), day),
+    runsThroughOn: runsThrough({ ...each, refundLines }, day),
     parts: refundLines.filter(({ refund }) => refundWord(refund.status) !== "failed" && refund.status !== "canceled"),
   }));
   const fees = new Map(
@@ -41,8 +54,8 @@ export function refundFactsOf(row: Row, day: DateOn, timezone: string): RefundFa
     amountCents: row.amountCents,
     appFeeCents: row.appFeeCents - row.appFeeReturnedCents,
     feeBackCents: [...fees.values()].reduce((total, one) => total + one, 0),
-    lines: counted.map(({ id, netCents, refundable, inside, parts }) => ({
-      ...{ obligationId: id, netCents, refundable, inside },
+    lines: counted.map(({ id, netCents, refundable, inside, runsThroughOn, parts }) => ({
+      ...{ obligationId: id, netCents, refundable, inside, runsThroughOn },
       leftCents: netCents - parts.reduce((total, part) => total + part.cents, 0),
     })),
   };

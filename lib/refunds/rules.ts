@@ -1,3 +1,4 @@
+import type { DateOn } from "@/lib/core/dates";
 import { type Cents, cents } from "@/lib/core/money";
 import { feeOfPart, type RefundLine, spreadRefund } from "@/lib/payments/rules";
 
@@ -10,6 +11,8 @@ export type RefundableLine = {
   refundable: boolean;
   /** Its membership is inside the 90 days, so the platform gives its fee back too (001 §5). */
   inside: boolean;
+  /** The last day it pays for, while its membership runs and that day has not passed; null otherwise. */
+  runsThroughOn: DateOn | null;
 };
 
 /** What a refund of a payment is decided from. */
@@ -49,6 +52,19 @@ export function planRefund(facts: RefundFacts, request: { amountCents: number; o
     return { refused: "billing.refundTooLarge" };
   const parts = spreadRefund(cents(amountCents), lines);
   return { refused: null, lines: parts, feeBackCents: feeBackOf(facts, parts, cents(amountCents)) };
+}
+
+/**
+ * The lines a refund takes everything of although their time is still running. A refund moves money alone: those
+ * memberships go on through that day as if it were paid for, until somebody ends them, and the dialog says so.
+ */
+export function keptByRefund(facts: RefundFacts, request: Parameters<typeof planRefund>[1]) {
+  const plan = planRefund(facts, request);
+  if (plan.refused !== null) return [];
+  return facts.lines.flatMap(({ obligationId, leftCents, runsThroughOn }) => {
+    const taken = plan.lines.find((part) => part.obligationId === obligationId)?.cents ?? 0;
+    return runsThroughOn !== null && taken > 0 && taken === leftCents ? [{ obligationId, runsThroughOn }] : [];
+  });
 }
 
 /** Platform fee refunded with these parts: that of lines inside the 90 days, never more than the refund. */

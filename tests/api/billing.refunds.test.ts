@@ -1,6 +1,7 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
+import { dateOn, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
@@ -11,7 +12,8 @@ import { paymentsOf as patientPaymentsOf } from "@/lib/patients/queries";
 import { collect } from "@/lib/payments/collect.commands";
 import { stripe } from "@/lib/providers/stripe/client";
 import { refund, requestRefund } from "@/lib/refunds/commands";
-import { refundSums } from "@/lib/refunds/rules";
+import { refundFacts } from "@/lib/refunds/queries";
+import { keptByRefund, refundableCents, refundSums } from "@/lib/refunds/rules";
 import { sendRefund } from "@/lib/refunds/send.commands";
 import { refreshRefund } from "@/lib/refunds/settle.commands";
 import { makeUser } from "../../prisma/seed/users";
@@ -352,6 +354,25 @@ describe("a first payment", () => {
     expect((await officeBalances(world.office)).get("O:till")).toBe(7840);
     expect(await refund(world.office, request(paymentId, 900), SYSTEM)).toMatchObject({ status: "succeeded" });
     expect((await officeBalances(world.office)).get("O:till")).toBe(6940);
+  });
+
+  it("refunded in full while its period runs leaves the membership as it was, and says through which day", async () => {
+    const { paymentId, family } = await enrolled("in_office");
+    const membershipId = family.membershipIds[0] ?? 0;
+    const before = await db.membership.findUniqueOrThrow({ where: { id: membershipId } });
+    const facts = await transaction((tx) => refundFacts(tx, paymentId));
+    const amountCents = refundableCents(facts);
+    const [dues] = await db.obligation.findMany({ where: { paymentId, kind: "dues" } });
+    const lastOn = lastDayBefore(fromDbDate(dues?.periodEndOn ?? new Date(0)));
+    expect(keptByRefund(facts, { amountCents })).toEqual([{ obligationId: dues?.id, runsThroughOn: lastOn }]);
+    await refund(world.office, request(paymentId, amountCents), SYSTEM);
+    await work();
+    const { status, nextDueOn } = await db.membership.findUniqueOrThrow({ where: { id: membershipId } });
+    expect([status, nextDueOn]).toEqual([before.status, before.nextDueOn]);
+    // Who leaves earlier is a member through that day only.
+    await db.membership.update({ where: { id: membershipId }, data: { cancelOn: toDbDate(dateOn("2026-12-10")) } });
+    const { lines } = await transaction((tx) => refundFacts(tx, paymentId));
+    expect(lines.map(({ runsThroughOn }) => runsThroughOn)).toEqual(["2026-12-09", null]);
   });
 });
 

@@ -8,7 +8,15 @@ import { duePeriods, termEndAfter } from "@/lib/dues/issue.rules";
 import { resumeAfter } from "@/lib/membership-status/period.rules";
 import type { Collected } from "@/lib/payments/collect.rules";
 import { shownPaymentStatus } from "@/lib/payments/rules";
-import { feeShare, feeStays, planRefund, refundStatusOf, refundSums, refundVerdict } from "@/lib/refunds/rules";
+import {
+  feeShare,
+  feeStays,
+  keptByRefund,
+  planRefund,
+  refundStatusOf,
+  refundSums,
+  refundVerdict,
+} from "@/lib/refunds/rules";
 import { eventSubjectOf, pauseAfter } from "@/lib/webhooks/rules";
 
 const monthly = {
@@ -108,7 +116,7 @@ describe("a series of refunds", () => {
   });
 
   const line = (obligationId: number, netCents: number, more: object = {}) => ({
-    ...{ obligationId, netCents, leftCents: netCents, refundable: true, inside: true },
+    ...{ obligationId, netCents, leftCents: netCents, refundable: true, inside: true, runsThroughOn: null },
     ...more,
   });
   const facts = { cash: false, amountCents: 10_000, appFeeCents: 500, feeBackCents: 0 };
@@ -133,6 +141,20 @@ describe("a series of refunds", () => {
     expect(refused({ amountCents: 1, obligationId: 2 })).toBe("billing.feeNotRefundable");
     expect(refused({ amountCents: 101 })).toBe("billing.refundTooLarge");
     expect(refused({ amountCents: 100 })).toBe(null);
+  });
+
+  it("names who stays a member for time that is refunded in full, and nobody of whose line a cent is left", () => {
+    const lines = [line(1, 5000, { runsThroughOn: dateOn("2026-12-29") }), line(2, 5000, { leftCents: 4000 })];
+    const kept = (request: { amountCents: number; obligationId?: number }) =>
+      keptByRefund({ ...facts, lines }, request).map(({ obligationId, runsThroughOn }) => [
+        obligationId,
+        runsThroughOn,
+      ]);
+    expect(kept({ amountCents: 9000 })).toEqual([[1, "2026-12-29"]]);
+    expect(kept({ amountCents: 5000, obligationId: 1 })).toEqual([[1, "2026-12-29"]]);
+    expect(kept({ amountCents: 4999, obligationId: 1 })).toEqual([]);
+    expect(kept({ amountCents: 4000, obligationId: 2 })).toEqual([]);
+    expect(kept({ amountCents: 9001 })).toEqual([]);
   });
 
   it("is read as done, on its way or failed; a failed one until another stands in for it", () => {
@@ -167,12 +189,12 @@ describe("a series of refunds", () => {
   });
 
   it("keeps our fee only where there is one and every membership is older than the 90 days", () => {
-    const line = { obligationId: 1, netCents: 4900, leftCents: 4900, refundable: true, inside: false };
-    const facts = { cash: false, amountCents: 4900, appFeeCents: 245, feeBackCents: 0, lines: [line] };
+    const old = line(1, 4900, { inside: false });
+    const facts = { cash: false, amountCents: 4900, appFeeCents: 245, feeBackCents: 0, lines: [old] };
     expect(feeStays(facts)).toBe(true);
     expect(feeStays({ ...facts, appFeeCents: 0 })).toBe(false);
     expect(feeStays({ ...facts, cash: true })).toBe(false);
-    expect(feeStays({ ...facts, lines: [line, { ...line, inside: true }] })).toBe(false);
+    expect(feeStays({ ...facts, lines: [old, { ...old, inside: true }] })).toBe(false);
   });
 
   it("reads the provider's words", () => {
