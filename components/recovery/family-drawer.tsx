@@ -67,6 +67,7 @@ function Content({ view, officeId, mayWaive, mayRefund }: ContentProps) {
   const format = useFormats();
   const { debt, reason, kind, email, phone, mayText, promisedOn } = view;
   const owes = debt.debtCents > 0;
+  const advice = kind === "soft" && !view.upcoming.some(({ attempt }) => attempt) ? "givenUp" : kind;
   return (
     <div className="grid gap-6">
       {owes && reason ? (
@@ -74,7 +75,7 @@ function Content({ view, officeId, mayWaive, mayRefund }: ContentProps) {
           tone={kind === "soft" ? "warn" : "bad"}
           title={`${d("owes", { amount: format.money(debt.debtCents) })}: ${t(`reason.${reason}`)}`}
         >
-          {promisedOn ? d("promisedFor", { date: format.full(promisedOn) }) : kind ? d(`advice.${kind}`) : null}
+          {promisedOn ? d("promisedFor", { date: format.full(promisedOn) }) : advice ? d(`advice.${advice}`) : null}
         </Callout>
       ) : (
         <Callout tone="good" title={t("settle.nothing")} />

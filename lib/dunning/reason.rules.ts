@@ -4,6 +4,7 @@ import type { Decline } from "./decline.rules";
 export const REASONS = [
   "funds",
   "expired",
+  "renewed",
   "lost",
   "closed",
   "notAuthorized",
@@ -48,8 +49,12 @@ const BY_CODE: Record<string, Reason> = {
   withdrawal_count_limit_exceeded: "limit",
 };
 
-/** The plain reason behind a refusal's code. */
+/**
+ * The plain reason behind a refusal's code. An expired card is refused for good: where it may be tried again, its network has renewed
+ * it since (`refreshInstrument`).
+ */
 export function reasonOf(code: string | null, kind: Decline | null): Reason {
+  if (code === "expired_card" && kind === "soft") return "renewed";
   if (kind === "authentication") return "authentication";
   const known = code === null ? undefined : BY_CODE[code];
   return known ?? (kind === "hard" ? "hard" : "declined");

@@ -519,6 +519,26 @@ describe("a card that the network renews after the last retry", () => {
     await work();
     expect((await only(family)).status).toBe("succeeded");
   });
+
+  it("is left to the desk once the family is delinquent: it reads that the card would do again", async () => {
+    const family = await makeFamily(world, "2026-12-02");
+    const card = await db.instrument.findFirstOrThrow({ where: { payerId: family.payerId } });
+    await nextOutcomes(family.payerId, "expired_card", "ok");
+    await work();
+    const late = await only(family);
+    await db.payment.update({ where: { id: late.id }, data: { dueOn: new Date("2026-12-02") } });
+    await db.membership.updateMany({ where: { householdId: family.householdId }, data: { status: "delinquent" } });
+    const reason = async () =>
+      (await failingFamilies(world.office)).find(({ memberId }) => memberId === family.memberIds[0])?.reason;
+    expect(await reason()).toBe("expired");
+    await db.instrument.update({ where: { id: card.id }, data: { expYear: 2026, expMonth: 12 } });
+    await refreshInstrument(card.stripeId);
+    expect([await reason(), (await only(family)).nextAttemptOn]).toEqual(["renewed", null]);
+    await work();
+    expect((await only(family)).status).toBe("failed");
+    await db.payment.update({ where: { id: late.id }, data: { dueOn: late.dueOn } });
+    await db.membership.updateMany({ where: { householdId: family.householdId }, data: { status: "past_due" } });
+  });
 });
 
 describe("after all of it", () => {
