@@ -100,6 +100,9 @@ async function stop(code: number): Promise<never> {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 whenOrphaned(() => void stop(0));
 
+/** Who opens a page is told after this that it did not work; the worker's nightly check asks for more at once. */
+const FOR_PEOPLE: Record<string, string> = process.env.DATABASE_PATIENCE_MS ? {} : { DATABASE_PATIENCE_MS: "15000" };
+
 /** The environment of every part; the database's address comes later, when it runs. */
 function settings(): Record<string, string> {
   const env: Record<string, string> = {
@@ -169,7 +172,13 @@ try {
       ? { web: { file: "server.ts", args: ["--dev"] }, worker: { file: "scripts/worker.ts" } }
       : { web: { file: builtServer() }, worker: { file: builtWorker(), flags: WORKER_FLAGS } };
     const [web, worker] = await Promise.all([
-      spawnPart({ name: "web", ...programs.web, env, ready: "message", ...(development ? {} : { liveness }) }),
+      spawnPart({
+        name: "web",
+        ...programs.web,
+        env: { ...FOR_PEOPLE, ...env },
+        ready: "message",
+        ...(development ? {} : { liveness }),
+      }),
       spawnPart({ name: "worker", ...programs.worker, env, ready: "message" }),
     ]);
     running.push(web, worker);

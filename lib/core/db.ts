@@ -11,8 +11,6 @@ import { oneAfterAnother } from "./one-after-another";
 import { preparedStatementNames } from "./prepared-statements";
 
 const LOCK_PATIENCE_MS = 5000;
-/** Longer than any statement of the nightly check. A server that has gone says nothing, and its connections came back never. */
-const QUERY_PATIENCE_MS = 600_000;
 
 /**
  * The adapter, whose transactions say one thing at a time. Prisma reads the relations of a row side by side, in a transaction
@@ -37,7 +35,7 @@ function connect() {
     idleTimeoutMillis: 30_000,
     // Who waits for a row holds a connection that others wait for.
     lock_timeout: LOCK_PATIENCE_MS,
-    query_timeout: QUERY_PATIENCE_MS,
+    query_timeout: env().DATABASE_PATIENCE_MS,
   };
   const adapter = new Adapter(pool, { statementNameGenerator: preparedStatementNames() });
   return new PrismaClient({ adapter, log: [{ emit: "event", level: "query" }], errorFormat: "minimal" });

@@ -26,6 +26,10 @@ export const settings = z.object({
   PORT: port.default(3000),
   DATABASE_URL: z.string().default("postgresql://localhost/inhouse"),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** A server that has gone says nothing. Programs wait longer than any statement of theirs; who answers people is given less. */
+  DATABASE_PATIENCE_MS: z.coerce.number().int().min(1000).max(3_600_000).default(600_000),
+  /** At most half a lease of what waits for the answer (`charges`, `enrolment`). */
+  PROVIDER_PATIENCE_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
   INHOUSE_DATA_DIR: z.string().default(".data"),
   AUTH_SECRET: z.string().default("demo-secret-that-production-refuses-to-start-with"),
   TENANT: z.enum(["dental", "vision"]).optional(),

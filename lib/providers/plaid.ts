@@ -12,7 +12,6 @@ import { sameBytes } from "@/lib/core/secrets";
 // How the bank link (Plaid) is called. Nothing else imports its SDK. Access tokens come in and go out as arguments and
 // are never logged; every function throws BankLinkError and nothing else.
 
-const TIMEOUT_MS = 20_000;
 /** A signed message older than this may be a replay. */
 const OLDEST_SECONDS = 300;
 
@@ -21,10 +20,10 @@ type Sdk = typeof import("plaid");
 // Loaded when it is needed: it takes 90 MB, and a worker may never meet a bank.
 async function connect(): Promise<{ sdk: Sdk; client: PlaidApi }> {
   const sdk = await import("plaid");
-  const { SANDBOX_URL, PLAID_ENV, PLAID_CLIENT_ID, PLAID_SECRET } = env();
+  const { SANDBOX_URL, PLAID_ENV, PLAID_CLIENT_ID, PLAID_SECRET, PROVIDER_PATIENCE_MS: timeout } = env();
   const headers = { "PLAID-CLIENT-ID": PLAID_CLIENT_ID || "inhouse", "PLAID-SECRET": PLAID_SECRET || "sandbox" };
   const basePath = SANDBOX_URL ? `${SANDBOX_URL}/plaid` : sdk.PlaidEnvironments[PLAID_ENV];
-  const baseOptions = { headers, proxy: false, timeout: TIMEOUT_MS } as const;
+  const baseOptions = { headers, proxy: false, timeout } as const;
   return { sdk, client: new sdk.PlaidApi(new sdk.Configuration({ basePath, baseOptions })) };
 }
 

@@ -4,8 +4,6 @@ import { env } from "@/lib/core/env";
 import { type AppError, type Told, unavailable } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 
-const TIMEOUT_MS = 20_000;
-
 /**
  * The SDK repeats a call once whose connection was closed, told not to or not, and knows it by the error's code. What may be
  * repeated is ours to say, so the code stays here.
@@ -21,8 +19,8 @@ function askedOnce(client: Stripe.HttpClient): Stripe.HttpClient {
 }
 
 function connect(over: Stripe.HttpClient = Stripe.createNodeHttpClient(), maxNetworkRetries = 2): Stripe {
-  const { STRIPE_SECRET_KEY, SANDBOX_URL } = env();
-  const common = { maxNetworkRetries, telemetry: false, timeout: TIMEOUT_MS, httpClient: askedOnce(over) } as const;
+  const { STRIPE_SECRET_KEY, SANDBOX_URL, PROVIDER_PATIENCE_MS: timeout } = env();
+  const common = { maxNetworkRetries, telemetry: false, timeout, httpClient: askedOnce(over) } as const;
   if (!SANDBOX_URL) return new Stripe(STRIPE_SECRET_KEY, common);
   const { hostname, port, protocol } = new URL(SANDBOX_URL);
   return new Stripe(STRIPE_SECRET_KEY || "sk_test_inhouse", {
