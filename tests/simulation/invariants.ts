@@ -90,9 +90,13 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
     const office = [...offices.values()].find(({ id }) => id === payment.officeId);
     const due = payment.dueOn.toISOString().slice(0, 10);
     for (const { created } of its) {
-      const { day, hour } = wall(created * 1000, office ? zoneAt(office, created * 1000) : "UTC");
-      if (day < due || (day === due && hour < 6 && payment.batchKey.startsWith("run:")))
-        faults.push(`payment ${payment.id} of ${due} was charged on ${day} at ${hour}`);
+      // The provider tells the second, in which the office may have moved to another zone.
+      const zones = office ? [0, 999].map((ms) => zoneAt(office, created * 1000 + ms)) : ["UTC"];
+      const times = zones.map((zone) => wall(created * 1000, zone));
+      if (times.every(({ day, hour }) => day < due || (day === due && hour < 6 && payment.batchKey.startsWith("run:"))))
+        faults.push(
+          `payment ${payment.id} of ${due} was charged at ${times.map(({ day, hour }) => `${hour} on ${day}`)}`,
+        );
     }
   }
   const known = new Set(payments.map(({ id }) => String(id)));

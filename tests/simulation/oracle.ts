@@ -103,7 +103,10 @@ export class Oracle extends OracleAnnounced {
   }
 
   /** A day in the past that has the wanted date of the month and meets `on` in whole periods. */
-  protected anchorFor(on: Day, date: number, unit: "month" | "year"): Day {
+  protected anchorFor(on: Day, wanted: number, unit: "month" | "year"): Day {
+    // By the year the month stays the same: the 30th of February is its last day, the 29th in a leap year.
+    const longest = Number(plusDays(plusMonths(`2000-${on.slice(5, 7)}-01`, 1), -1).slice(8));
+    const date = unit === "year" ? Math.min(wanted, longest) : wanted;
     if (Number(on.slice(8)) === date) return on;
     for (let back = 1; ; back += 1) {
       const year = Number(on.slice(0, 4)) - (unit === "year" ? back : Math.floor((back + 11) / 12));
