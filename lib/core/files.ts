@@ -26,7 +26,8 @@ export type NewFile = {
   createdById: number | null;
 };
 
-function s3(): S3 | null {
+/** The S3-compatible store where files are kept; null where they lie on this machine. */
+export function s3(): S3 | null {
   const {
     S3_BUCKET: bucket,
     S3_ENDPOINT,
@@ -38,11 +39,9 @@ function s3(): S3 | null {
   return { bucket, region, accessKey, secretKey, endpoint: S3_ENDPOINT || `https://s3.${region}.amazonaws.com` };
 }
 
-const root = () => join(resolve(env().INHOUSE_DATA_DIR), "files");
+/** Where the files lie on this machine. */
+export const root = () => join(resolve(env().INHOUSE_DATA_DIR), "files");
 const pathOf = (storageKey: string) => join(root(), storageKey);
-
-/** Where the files lie on this machine; null where they are kept in an S3-compatible store. */
-export const diskStore = (): string | null => (s3() ? null : root());
 
 /** What the name of a file ends with while it is written. */
 export const HALF = ".part";

@@ -3,6 +3,7 @@ import { store } from "../support/own-s3";
 
 const { db } = await import("@/lib/core/db");
 const { dropFile, forgetBytes, keepFile, publicFile, readStored } = await import("@/lib/core/files");
+const { sweepFiles } = await import("@/lib/core/files/sweep");
 const { makeOffice } = await import("@/prisma/seed/offices");
 
 const place = { city: "Austin", state: "TX", zip: "78701", timezone: "America/Chicago" };
@@ -22,6 +23,8 @@ const keep = () =>
 
 beforeEach(() => {
   store.objects.clear();
+  store.putAt.clear();
+  store.page = 1000;
   store.refusals.length = 0;
   store.secret = process.env.S3_SECRET_KEY ?? "";
 });
@@ -63,5 +66,22 @@ describe("files in an S3-compatible store", () => {
     await forgetBytes(file);
     expect(store.objects.size).toBe(1);
     expect(await publicFile("dental", file.id)).toBeNull();
+  });
+
+  it("are swept where no row points to them for more than a day, and nothing else in the bucket is", async () => {
+    const at = (key: string) => `inhouse-files/${key}`;
+    const old = new Date(Date.now() - 25 * 3_600_000);
+    const [known, orphan, young] = [await keep(), await keep(), await keep()];
+    await db.storedFile.deleteMany({ where: { id: { in: [orphan.id, young.id] } } });
+    const others = ["dental/readme.txt", "backups/dental/logo/0b7c0f3e-1111-4222-8333-444455556666"];
+    for (const key of others) store.objects.set(at(key), { content, contentType: "text/plain" });
+    for (const key of [known.storageKey, orphan.storageKey, ...others]) store.putAt.set(at(key), old);
+    store.page = 1;
+    expect(await sweepFiles()).toBe(1);
+    expect([...store.objects.keys()].sort()).toEqual([known.storageKey, young.storageKey, ...others].map(at).sort());
+    // A database that knows none of them is another one.
+    await db.storedFile.deleteMany({ where: { id: known.id } });
+    expect(await sweepFiles()).toBe(0);
+    expect(store.refusals).toEqual([]);
   });
 });

@@ -13,6 +13,10 @@ const LATE_MS = 15 * 60_000;
 export const store = {
   secret: "a secret of the test",
   objects: new Map<string, { content: Buffer; contentType: string }>(),
+  /** When an object was put there, where that is not now. */
+  putAt: new Map<string, Date>(),
+  /** So many objects are listed in one answer. */
+  page: 1000,
   refusals: [] as string[],
   /** Answered instead of doing anything, one a call. */
   next: [] as number[],
@@ -43,7 +47,7 @@ function fault(request: IncomingMessage, body: Buffer): string | null {
   const canonical = [
     request.method,
     url.pathname,
-    url.search.slice(1),
+    url.search.slice(1).split("&").sort().join("&"),
     ...signed.map((name) => `${name}:${header(name).trim()}`),
     "",
     names,
@@ -52,6 +56,20 @@ function fault(request: IncomingMessage, body: Buffer): string | null {
   const key = hmac(hmac(hmac(hmac(`AWS4${store.secret}`, day), REGION), "s3"), "aws4_request");
   const wanted = hmac(key, ["AWS4-HMAC-SHA256", stamp, scope.join("/"), sha256(canonical)].join("\n")).toString("hex");
   return wanted === signature ? null : "the signature does not fit";
+}
+
+/** As the documentation of ListObjectsV2 shows it. */
+function listing(query: URLSearchParams): string {
+  const begins = `${BUCKET}/${query.get("prefix") ?? ""}`;
+  const paths = [...store.objects.keys()].filter((path) => path.startsWith(begins)).sort();
+  const from = Number(query.get("continuation-token") ?? 0);
+  const rows = paths.slice(from, from + store.page).map((path) => {
+    const at = (store.putAt.get(path) ?? new Date()).toISOString();
+    return `<Contents><Key>${path.slice(BUCKET.length + 1)}</Key><LastModified>${at}</LastModified><Size>1</Size></Contents>`;
+  });
+  const more = from + store.page < paths.length;
+  const next = more ? `<NextContinuationToken>${from + store.page}</NextContinuationToken>` : "";
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${rows.join("")}</ListBucketResult>`;
 }
 
 const server = createServer(async (request, response) => {
@@ -64,6 +82,11 @@ const server = createServer(async (request, response) => {
   if (reason) store.refusals.push(reason);
   if (planned || reason) {
     response.writeHead(planned ?? 403).end();
+    return;
+  }
+  const asked = new URL(request.url ?? "/", "http://store");
+  if (asked.searchParams.get("list-type") === "2") {
+    response.writeHead(200, { "content-type": "application/xml" }).end(listing(asked.searchParams));
     return;
   }
   const found = store.objects.get(path);
