@@ -8,7 +8,6 @@ import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { PrintButton } from "@/components/ui/print-button";
-import { closingDayOf } from "@/lib/closings/queries";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { lenient, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
@@ -35,12 +34,11 @@ type Props = {
 /** What a member's family has been on, and everything that happened to it since, the newest first. */
 export async function MembershipHistory({ tenant, office, memberId, member, places, locale, search }: Props) {
   const query = lenient(memberHistoryQuery, search);
-  const [t, titles, family, { entries, next }, closesOn] = await Promise.all([
+  const [t, titles, family, { entries, next }] = await Promise.all([
     getTranslations("history"),
     getTranslations("routes"),
     familyRowOf(office, memberId, locale),
     memberHistory(office, memberId, query, locale),
-    closingDayOf(office),
   ]);
   const path = places.membership;
   const kind = query.kind ?? null;
@@ -74,7 +72,9 @@ export async function MembershipHistory({ tenant, office, memberId, member, plac
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {family ? <FamilyMemberships people={[family, ...family.additionalMembers]} closesOn={closesOn} /> : null}
+        {family ? (
+          <FamilyMemberships people={[family, ...family.additionalMembers]} closesOn={member.closesOn} />
+        ) : null}
         <Card>
           <CardHeader title={t("page.timeline")} />
           <CardBody className="grid gap-4">

@@ -33,12 +33,6 @@ export async function standingOf(tx: Tx, office: OfficeId, lock = false): Promis
   return { state: onboardingState(row), closesOn, today: today(await now(), row.timezone) };
 }
 
-/** The last day of an office that closes, or has closed; null where it stays open. */
-export async function closingDayOf(office: OfficeId): Promise<DateOn | null> {
-  const { closesOn } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { closesOn: true } });
-  return closesOn && fromDbDate(closesOn);
-}
-
 /** The office's families as they are charged until its last day. */
 export async function closingFamilies(tx: Tx, office: OfficeId, closesOn: DateOn | null): Promise<BilledFamily[]> {
   const families = await readFamilies(tx, Prisma.sql`h.office_id = ${office}::int`, await now());

@@ -1,9 +1,10 @@
 import "server-only";
+import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 
-/** Who a page is about: the member's name, how many the family is, and the office. Throws 404 for a member of another office. */
+/** Who a page is about: the member's name, how many the family is, and the office with its last day where it closes. Throws 404 for a member of another office. */
 export async function memberNamed(office: OfficeId, memberId: number) {
   const member = await db.member.findFirst({
     where: { officeId: office, id: memberId },
@@ -11,12 +12,14 @@ export async function memberNamed(office: OfficeId, memberId: number) {
       firstName: true,
       lastName: true,
       household: { select: { _count: { select: { members: true } } } },
-      office: { select: { officeName: true, timezone: true } },
+      office: { select: { officeName: true, timezone: true, closesOn: true } },
     },
   });
   if (!member) throw notFound();
   const { firstName, lastName, household, office: at } = member;
-  return { name: `${firstName} ${lastName}`, people: household._count.members, ...at };
+  const { officeName, timezone, closesOn } = at;
+  const people = household._count.members;
+  return { name: `${firstName} ${lastName}`, people, officeName, timezone, closesOn: closesOn && fromDbDate(closesOn) };
 }
 
 export type MemberNamed = Awaited<ReturnType<typeof memberNamed>>;
