@@ -27,7 +27,7 @@ export type NewFile = {
 };
 
 /** The S3-compatible store where files are kept; null where they lie on this machine. */
-export function s3(): S3 | null {
+export function s3Store(): S3 | null {
   const {
     S3_BUCKET: bucket,
     S3_ENDPOINT,
@@ -40,16 +40,16 @@ export function s3(): S3 | null {
 }
 
 /** Where the files lie on this machine. */
-export const root = () => join(resolve(env().INHOUSE_DATA_DIR), "files");
-const pathOf = (storageKey: string) => join(root(), storageKey);
+export const diskFolder = () => join(resolve(env().INHOUSE_DATA_DIR), "files");
+const pathOf = (storageKey: string) => join(diskFolder(), storageKey);
 
 /** What the name of a file ends with while it is written. */
 export const HALF = ".part";
 
 async function write(storageKey: string, content: Buffer, contentType: string): Promise<void> {
-  const store = s3();
+  const store = s3Store();
   if (store) {
-    await callS3(store, "PUT", storageKey, { content, contentType });
+    await callS3(store, "PUT", storageKey, { body: { content, contentType } });
     return;
   }
   const path = pathOf(storageKey);
@@ -87,7 +87,7 @@ export async function keepFile(tx: Tx, file: NewFile): Promise<StoredFile> {
 
 /** The bytes of a stored file, or null when the store no longer has them. */
 export async function readStored(file: Pick<StoredFile, "storageKey">): Promise<Buffer | null> {
-  const store = s3();
+  const store = s3Store();
   if (store) return callS3(store, "GET", file.storageKey);
   try {
     return await readFile(pathOf(file.storageKey));
@@ -117,7 +117,7 @@ export async function dropFile(tx: Tx, officeId: number | null, fileId: number):
 /** Deletes the bytes of a dropped file. A failure is logged and left: they are unreachable without their row. */
 export async function forgetBytes(file: Pick<StoredFile, "id" | "storageKey">): Promise<void> {
   try {
-    const store = s3();
+    const store = s3Store();
     if (store) await callS3(store, "DELETE", file.storageKey);
     else await rm(pathOf(file.storageKey), { force: true });
   } catch (error) {

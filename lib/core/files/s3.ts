@@ -15,8 +15,7 @@ export async function callS3(
   store: S3,
   method: "GET" | "PUT" | "DELETE",
   key: string,
-  body?: { content: Buffer; contentType: string },
-  query = "",
+  { body, query = "" }: { body?: { content: Buffer; contentType: string }; query?: string } = {},
 ): Promise<Buffer | null> {
   const client = new AwsClient({
     accessKeyId: store.accessKey,
@@ -48,7 +47,7 @@ export async function* listS3(store: S3, prefix: string): AsyncGenerator<{ key: 
   let from: string | undefined;
   do {
     const query = new URLSearchParams({ "list-type": "2", prefix, ...(from ? { "continuation-token": from } : {}) });
-    const xml = String(await callS3(store, "GET", "", undefined, `?${query}`));
+    const xml = String(await callS3(store, "GET", "", { query: `?${query}` }));
     for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [key, modified] = [said(object, "Key"), said(object, "LastModified")];
       if (key && modified) yield { key, modifiedAt: new Date(modified) };

@@ -5,7 +5,7 @@ import { TENANT_IDS } from "@/tenants/tenant";
 import { systemTime } from "../clock";
 import { daysFrom } from "../dates";
 import { db } from "../db";
-import { HALF, root, s3 } from "../files";
+import { diskFolder, HALF, s3Store } from "../files";
 import { log } from "../log";
 import { callS3, listS3, type S3 } from "./s3";
 
@@ -16,7 +16,7 @@ const AGE_DAYS = 1;
 type Old = { keys: string[]; drop: (key: string) => Promise<unknown> };
 
 async function onDisk(before: Date): Promise<Old> {
-  const folder = root();
+  const folder = diskFolder();
   const old: Old = { keys: [], drop: (key) => rm(join(folder, key), { force: true }) };
   try {
     for await (const entry of await opendir(folder, { recursive: true })) {
@@ -56,7 +56,7 @@ async function withoutRow(keys: readonly string[]): Promise<string[]> {
  */
 export async function sweepFiles(): Promise<number> {
   const before = daysFrom(systemTime(), -AGE_DAYS);
-  const store = s3();
+  const store = s3Store();
   const { keys, drop } = store ? await inS3(store, before) : await onDisk(before);
   const halves = keys.filter((key) => key.endsWith(HALF));
   const whole = keys.filter((key) => !key.endsWith(HALF));
