@@ -64,18 +64,24 @@ it("a guarantee is transferred once, also where the process dies before it is wr
   expect(verdict.met).toMatchObject({ "died at claim.sent": 1, "debts of the guarantor": 1 });
 });
 
+/** One office, whose two plans let people go by a policy. */
+function officeWith(policy: "none" | "remaining_term"): Script["offices"][number] {
+  const plans = [0, 1].map(() => ({ month: 4900, year: 49_000, policy }));
+  const [office] = scriptOf(1).offices;
+  if (!office) throw new Error("nobody to tell of");
+  return { ...office, mode: "destination", plans };
+}
+
+const MONTHLY = { plan: 0, unit: "month", code: 0, gpp: false, daysAgo: 26 } as const;
+
 /** The same for what few seeds do: leaving that is paid for by bank debit, which is paid, refused, or paid and taken back. */
 function leavers(): Script {
-  const { offices } = scriptOf(1);
-  const plans = [0, 1].map(() => ({ month: 4900, year: 49_000, policy: "remaining_term" as const }));
-  const [office] = offices.map((one) => ({ ...one, mode: "destination" as const, plans }));
-  if (!office) throw new Error("nobody to tell of");
-  const terms = { plan: 0, unit: "month" as const, code: 0, gpp: false, daysAgo: 26 };
+  const office = officeWith("remaining_term");
   const ways: readonly Draft[] = ["pays", "isPoor", "saysNo", "returns"];
   const home = (name: string) => ({
     name,
     office: office.name,
-    members: [1, 2].map(() => ({ ...terms, family: name })),
+    members: [1, 2].map(() => ({ ...MONTHLY, family: name })),
   });
   const days = (count: number, post: Post): Step => {
     return { do: "days", days: count, gap: 1, hour: 18, post, trouble: { kind: "none" } };
@@ -104,12 +110,8 @@ it("who pays for leaving by bank debit has left once it is paid, and is charged 
 
 /** An office that closes on the 5th of January, with a debit on its way and a debt that is paid when nobody is a member any more. */
 function closers(): Script {
-  const { offices } = scriptOf(1);
-  const plans = [0, 1].map(() => ({ month: 4900, year: 49_000, policy: "none" as const }));
-  const [office] = offices.map((one) => ({ ...one, mode: "destination" as const, plans }));
-  if (!office) throw new Error("nobody to tell of");
-  const terms = { plan: 0, unit: "month" as const, code: 0, gpp: false, daysAgo: 26 };
-  const home = (name: string) => ({ name, office: office.name, members: [{ ...terms, family: name }] });
+  const office = officeWith("none");
+  const home = (name: string) => ({ name, office: office.name, members: [{ ...MONTHLY, family: name }] });
   const days = (count: number): Step => {
     return { do: "days", days: count, gap: 1, hour: 18, post: "prompt", trouble: { kind: "none" } };
   };

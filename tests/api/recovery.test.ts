@@ -503,17 +503,25 @@ describe("cards", () => {
 });
 
 describe("a card that the network renews after the last retry", () => {
-  it("is tried once more, on that day", async () => {
+  /** A family whose card had expired on the day, so that the schedule of its payment lies behind it. */
+  async function stopped() {
     const family = await makeFamily(world, "2026-12-02");
     const card = await db.instrument.findFirstOrThrow({ where: { payerId: family.payerId } });
     await nextOutcomes(family.payerId, "expired_card", "ok");
     await work();
     const late = await only(family);
     expect(late).toMatchObject({ status: "failed", failureCode: "expired_card", nextAttemptOn: null });
-    // Its schedule lies behind it.
     await db.payment.update({ where: { id: late.id }, data: { dueOn: new Date("2026-12-02") } });
-    await db.instrument.update({ where: { id: card.id }, data: { expYear: 2026, expMonth: 12 } });
-    await refreshInstrument(card.stripeId);
+    const renew = async () => {
+      await db.instrument.update({ where: { id: card.id }, data: { expYear: 2026, expMonth: 12 } });
+      await refreshInstrument(card.stripeId);
+    };
+    return { family, late, renew };
+  }
+
+  it("is tried once more, on that day", async () => {
+    const { family, late, renew } = await stopped();
+    await renew();
     expect((await only(family)).nextAttemptOn).toEqual(new Date("2027-01-02"));
     await db.payment.update({ where: { id: late.id }, data: { dueOn: late.dueOn } });
     await work();
@@ -521,18 +529,12 @@ describe("a card that the network renews after the last retry", () => {
   });
 
   it("is left to the desk once the family is delinquent: it reads that the card would do again", async () => {
-    const family = await makeFamily(world, "2026-12-02");
-    const card = await db.instrument.findFirstOrThrow({ where: { payerId: family.payerId } });
-    await nextOutcomes(family.payerId, "expired_card", "ok");
-    await work();
-    const late = await only(family);
-    await db.payment.update({ where: { id: late.id }, data: { dueOn: new Date("2026-12-02") } });
+    const { family, late, renew } = await stopped();
     await db.membership.updateMany({ where: { householdId: family.householdId }, data: { status: "delinquent" } });
     const reason = async () =>
       (await failingFamilies(world.office)).find(({ memberId }) => memberId === family.memberIds[0])?.reason;
     expect(await reason()).toBe("expired");
-    await db.instrument.update({ where: { id: card.id }, data: { expYear: 2026, expMonth: 12 } });
-    await refreshInstrument(card.stripeId);
+    await renew();
     expect([await reason(), (await only(family)).nextAttemptOn]).toEqual(["renewed", null]);
     await work();
     expect((await only(family)).status).toBe("failed");

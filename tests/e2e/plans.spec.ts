@@ -175,12 +175,18 @@ test("the suggested price can be taken over, and a missing fee is asked for", as
   }
 });
 
-test("other family discounts say before they are saved who pays differently and from when", async ({ page }) => {
+/** Types a lower discount for two members among the settings; returns its field and what stood there. */
+async function lowerDiscount(page: Page) {
   await logIn(page);
   await page.goto(`${LIST}?tab=settings`);
   const two = page.getByLabel("2 members");
   const before = await two.inputValue();
   await two.fill("3");
+  return { two, before };
+}
+
+test("other family discounts say before they are saved who pays differently and from when", async ({ page }) => {
+  const { two, before } = await lowerDiscount(page);
   const preview = page.getByRole("status").filter({ hasText: "differently" });
   await expect(preview).toContainText(/\d+ famil(?:y pays|ies pay) differently/);
   await expect(preview).toContainText(
@@ -196,11 +202,7 @@ test("other family discounts say before they are saved who pays differently and 
 });
 
 test("changed family discounts are undone beside where they stand, as long as they wait", async ({ page }) => {
-  await logIn(page);
-  await page.goto(`${LIST}?tab=settings`);
-  const two = page.getByLabel("2 members");
-  const before = await two.inputValue();
-  await two.fill("3");
+  const { before } = await lowerDiscount(page);
   await expect(page.getByRole("status").filter({ hasText: "differently" })).toBeVisible();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Plan settings saved")).toBeVisible();

@@ -5,19 +5,13 @@ import { addToDays, type CalendarEntry, comingFor, type DayTotal, monthsOf } fro
 import type { BilledMembership } from "@/lib/dues/upcoming.rules";
 import { statementYears, yearTotal } from "@/lib/members/statements.rules";
 import { isStep, jumpFrom, stepsTo } from "@/lib/playground/rules";
+import { billedMembership } from "../support/billed";
 
 const today = dateOn("2026-12-10");
 const discounts = { familyTwoBps: 1000, familyThreeBps: null, familyFourBps: null };
 
-function membership(id: number, change: Partial<BilledMembership> = {}): BilledMembership {
-  return {
-    ...{ membershipId: id, memberId: id, memberName: `Member ${id}`, planName: "Adult Care", spanishName: null },
-    ...{ planId: 1, planVersionId: 1, changes: [], versions: {}, issued: [], status: "active", collection: "auto" },
-    ...{ unit: "month", anchorOn: dateOn("2026-11-12"), nextIndex: 1, listCents: 4900, codeBps: 0, cancelOn: null },
-    ...{ kept: null, closesOn: null, disableFamilyDiscounts: false, autoRenew: true, termEndOn: dateOn("2027-11-12") },
-    ...change,
-  };
-}
+const membership = (id: number, change: Partial<BilledMembership> = {}) =>
+  billedMembership(id, { anchorOn: dateOn("2026-11-12"), termEndOn: dateOn("2027-11-12"), ...change });
 
 const coming = (memberships: BilledMembership[], until = "2027-03-01"): string[] =>
   comingFor({ today, memberships, discounts }, [], dateOn(until)).map(({ on, kind, cents, renews, changed }) =>

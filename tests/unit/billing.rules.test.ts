@@ -18,6 +18,7 @@ import {
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { receiptNumber } from "@/lib/receipts/rules";
 import domain from "@/tests/data/spec/domain.json";
+import { billedMembership } from "../support/billed";
 
 const dates = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays(dateOn("1960-01-01"), days));
 const units = fc.constantFrom("month" as const, "year" as const);
@@ -238,41 +239,12 @@ describe("dates that move", () => {
 });
 
 describe("the next charges", () => {
-  function membership(id: number, change: Partial<BilledMembership> = {}): BilledMembership {
-    return {
-      membershipId: id,
-      memberId: id,
-      memberName: `Member ${id}`,
-      planName: "Adult Care",
-      spanishName: null,
-      planId: 1,
-      planVersionId: 1,
-      changes: [],
-      versions: {},
-      issued: [],
-      status: "active",
-      collection: "auto",
-      unit: "month",
-      anchorOn: dateOn("2026-01-31"),
-      nextIndex: 1,
-      listCents: 4900,
-      codeBps: 0,
-      kept: null,
-      disableFamilyDiscounts: false,
-      autoRenew: true,
-      termEndOn: dateOn("2027-01-31"),
-      cancelOn: null,
-      closesOn: null,
-      ...change,
-    };
-  }
-
   const preview = (memberships: BilledMembership[], count: number) =>
     nextCharges({ memberships, discounts: family }, count).map((charge) => [charge.dueOn, charge.totalCents]);
 
   it("are one payment a date for the whole family", () => {
-    const yearly = membership(3, { unit: "year", anchorOn: dateOn("2025-03-31"), listCents: 49_900 });
-    expect(preview([membership(1), membership(2), yearly], 3)).toEqual([
+    const yearly = billedMembership(3, { unit: "year", anchorOn: dateOn("2025-03-31"), listCents: 49_900 });
+    expect(preview([billedMembership(1), billedMembership(2), yearly], 3)).toEqual([
       ["2026-02-28", 8820],
       ["2026-03-31", 8820 + 44_910],
       ["2026-04-30", 8820],
@@ -281,8 +253,8 @@ describe("the next charges", () => {
 
   it("follow the family: two at 10 %, three unset still 10 %, four at 20 %", () => {
     const lines = (size: number, change: Partial<BilledMembership> = {}) => {
-      const own = membership(1, change);
-      const others = Array.from({ length: size - 1 }, (_, at) => membership(at + 2));
+      const own = billedMembership(1, change);
+      const others = Array.from({ length: size - 1 }, (_, at) => billedMembership(at + 2));
       return nextCharges({ memberships: [own, ...others], discounts: family }, 1, [own])[0]?.lines[0];
     };
     expect([1, 2, 3, 4].map((size) => lines(size)?.netCents)).toEqual([4900, 4410, 4410, 3920]);
@@ -291,7 +263,9 @@ describe("the next charges", () => {
   });
 
   it("take up an announced price at its period", () => {
-    const raised = membership(1, { changes: [{ kind: "price", effectiveIndex: 2, payload: { listCents: 5500 } }] });
+    const raised = billedMembership(1, {
+      changes: [{ kind: "price", effectiveIndex: 2, payload: { listCents: 5500 } }],
+    });
     expect(preview([raised], 3).map(([, total]) => total)).toEqual([4900, 5500, 5500]);
   });
 
@@ -301,7 +275,7 @@ describe("the next charges", () => {
       { kind: "plan", effectiveIndex: 2, payload: terms },
       { kind: "price", effectiveIndex: 3, payload: { listCents: 5500 } },
     ];
-    expect(preview([membership(1, { changes: changes.slice(0, 1) })], 3)).toEqual([
+    expect(preview([billedMembership(1, { changes: changes.slice(0, 1) })], 3)).toEqual([
       ["2026-02-28", 4900],
       ["2026-03-31", 50_000],
       ["2027-03-31", 50_000],
@@ -309,7 +283,7 @@ describe("the next charges", () => {
   });
 
   it("go up to a day that is named, without it", () => {
-    const days = nextCharges({ memberships: [membership(1)], discounts: family }, dateOn("2026-04-30")).map(
+    const days = nextCharges({ memberships: [billedMembership(1)], discounts: family }, dateOn("2026-04-30")).map(
       ({ dueOn }) => dueOn,
     );
     expect(days).toEqual(["2026-02-28", "2026-03-31"]);
@@ -317,14 +291,16 @@ describe("the next charges", () => {
 
   it("stop at a requested end, and at the term's end without renewal", () => {
     expect(
-      preview([membership(1, { cancelOn: dateOn("2026-04-30"), status: "cancellation_requested" })], 9),
+      preview([billedMembership(1, { cancelOn: dateOn("2026-04-30"), status: "cancellation_requested" })], 9),
     ).toHaveLength(2);
-    expect(preview([membership(1, { autoRenew: false, termEndOn: dateOn("2026-05-31") })], 9)).toHaveLength(3);
+    expect(preview([billedMembership(1, { autoRenew: false, termEndOn: dateOn("2026-05-31") })], 9)).toHaveLength(3);
   });
 
   it("are never for those who are not charged by themselves", () => {
-    const charged = MEMBER_STATUSES.filter((status) => isCharged(membership(1, { status }), dateOn("2026-02-28")));
+    const charged = MEMBER_STATUSES.filter((status) =>
+      isCharged(billedMembership(1, { status }), dateOn("2026-02-28")),
+    );
     expect(charged).toEqual(["active", "active_transferred", "past_due", "cancellation_requested"]);
-    expect(preview([membership(1, { collection: "in_office" })], 3)).toEqual([]);
+    expect(preview([billedMembership(1, { collection: "in_office" })], 3)).toEqual([]);
   });
 });

@@ -3,39 +3,21 @@ import { expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { discountChange } from "@/lib/discounts/rules";
 import type { BilledMembership } from "@/lib/dues/upcoming.rules";
+import { billedMembership } from "../support/billed";
 
 const today = dateOn("2026-12-10");
 const discounts = { familyTwoBps: 1000, familyThreeBps: null, familyFourBps: null };
 const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
 
-function atDesk(id: number, change: Partial<BilledMembership> = {}): BilledMembership {
-  return {
-    membershipId: id,
-    memberId: id,
-    memberName: `Member ${id}`,
-    planName: "Adult Care",
-    spanishName: null,
-    planId: 1,
-    planVersionId: 1,
-    changes: [],
-    versions: {},
-    issued: [],
+const atDesk = (id: number, change: Partial<BilledMembership> = {}) =>
+  billedMembership(id, {
     status: "active_cash",
     collection: "in_office",
-    unit: "month",
     anchorOn: dateOn("2026-11-12"),
-    nextIndex: 1,
-    listCents: 4900,
-    codeBps: 0,
-    cancelOn: null,
-    kept: null,
-    closesOn: null,
-    disableFamilyDiscounts: false,
     autoRenew: false,
     termEndOn: dateOn("2026-12-12"),
     ...change,
-  };
-}
+  });
 const moved = (...memberships: BilledMembership[]) =>
   discountChange({ memberships, discounts }, none, today).moves.map((one) => [one.membershipId, one.effectiveOn]);
 
