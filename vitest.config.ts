@@ -14,8 +14,6 @@ const filesThatSay = (said: RegExp, folder: string) =>
     .map((file) => `${folder}/${file}`)
     .filter((file) => file.includes(".test.") && said.test(readFileSync(at(file), "utf8")));
 
-/** They put something else in a module's place, which only sources allow. */
-const FROM_SOURCES = filesThatSay(/vi\.mock\(/, "tests/api");
 /** They have a sandbox of their own, whose address the product reads once in a process. */
 const OWN_SANDBOX = filesThatSay(/support\/own-sandbox"/, "tests/api");
 /** They choose settings, a clock or a server that the other files of a process would meet. */
@@ -91,13 +89,9 @@ export default defineConfig({
         resolve: { alias },
         test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 60_000, isolate: false },
       },
-      built("api", { exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...OWN_SANDBOX, ...LATER] }),
-      built("api-own-sandbox", { include: OWN_SANDBOX, exclude: [...FROM_SOURCES, ...OWN_PROCESS, ...LATER] }),
-      built("api-own-process", { include: OWN_PROCESS, exclude: [...FROM_SOURCES, ...LATER], isolate: true }),
-      {
-        resolve: { alias },
-        test: { ...api, name: "api-from-sources", execArgv: [...BRIEF], include: FROM_SOURCES, exclude: LATER },
-      },
+      built("api", { exclude: [...OWN_PROCESS, ...OWN_SANDBOX, ...LATER] }),
+      built("api-own-sandbox", { include: OWN_SANDBOX, exclude: [...OWN_PROCESS, ...LATER] }),
+      built("api-own-process", { include: OWN_PROCESS, exclude: LATER, isolate: true }),
     ],
   },
 });
