@@ -19,7 +19,8 @@ import { createServer } from "node:http";
 const again = existsSync(process.env.BEFORE);
 writeFileSync(process.env.BEFORE, "");
 const server = createServer((request, response) => {
-  if (request.url === "/hang") for (;;);
+  // It stands as in an endless loop, and takes no processor from others.
+  if (request.url === "/hang") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   response.end(String(process.pid));
 });
 setTimeout(() => server.listen(Number(process.env.PORT), "127.0.0.1", () => process.send?.("ready")), again ? 1500 : 0);
