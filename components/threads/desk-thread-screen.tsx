@@ -70,7 +70,7 @@ export async function DeskThreadScreen({ path, actor, tenant, search }: Props) {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
-          <MessageList view={view} side="us" files={`/api/v1/admin/threads/${threadId}/files`} />
+          <MessageList view={view} side="us" fileUrl={(id) => `/api/v1/admin/threads/${threadId}/files/${id}`} />
           {closed ? (
             <Callout tone="info">{t("isClosed")}</Callout>
           ) : (

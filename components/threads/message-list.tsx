@@ -12,12 +12,12 @@ type Props = {
   view: ThreadView;
   /** At which end the reader is. */
   side: ThreadSide;
-  /** Where the thread's documents are, without their ids. */
-  files: string;
+  /** Where a document of the thread is. */
+  fileUrl: (id: number) => string;
 };
 
 /** What was written, the oldest first, by the office's clock. Texts are shown as typed, each in its own direction. */
-export function MessageList({ view, side, files }: Props) {
+export function MessageList({ view, side, fileUrl }: Props) {
   const t = useTranslations("threads");
   const locale = useLocale();
   const moment = new Intl.DateTimeFormat(locale, {
@@ -52,7 +52,7 @@ export function MessageList({ view, side, files }: Props) {
                   {message.files.map((file) => (
                     <li key={file.id}>
                       <a
-                        href={`${files}/${file.id}`}
+                        href={fileUrl(file.id)}
                         className="inline-flex min-h-6 items-center gap-2 break-all text-small text-accent underline underline-offset-2"
                       >
                         <Paperclip size={16} className="shrink-0" />

@@ -37,7 +37,7 @@ export async function OwnThreadScreen({ path, actor, office, search }: Props) {
         actions={<OwnCloseButton officeId={office} threadId={view.id} closed={closed} />}
       />
       <div className="grid gap-4">
-        <MessageList view={view} side="asker" files={`/api/v1/${own}/threads/${view.id}/files`} />
+        <MessageList view={view} side="asker" fileUrl={(id) => `/api/v1/${own}/threads/${view.id}/files/${id}`} />
         {closed ? (
           <Callout tone="info">{t("isClosed")}</Callout>
         ) : (
