@@ -238,7 +238,7 @@ export async function closeEnrolment(enrolmentId: number): Promise<boolean> {
     if (row.state !== "failed" && row.state !== "requires_action") return false;
     const result = readResult(row);
     if (result.closed || result.anchorOn >= today(await now(), office.timezone)) return false;
-    if (row.paymentId !== null) await voidPayment(tx, row.paymentId);
+    if (row.paymentId !== null && !(await voidPayment(tx, row.paymentId))) return false;
     if (row.state === "requires_action") await withdraw(tx, enrolmentId, result);
     await tx.enrolment.update({
       where: { id: enrolmentId },

@@ -24,6 +24,8 @@ export type PlannedPayment = {
   tierLevel: number;
   /** The day the worker collects it; without one whoever opened it does. */
   attemptOn?: DateOn;
+  /** Until then whoever opened it is at it, by the system's own time. */
+  leaseUntil?: Date;
 };
 
 /** Opens one payment that is still to be collected, into the office's present account; the run of a day opens its own together. */
@@ -40,6 +42,7 @@ export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<numb
       mode: payoutRoute?.mode ?? "destination",
       stripeAccountId: payoutRoute?.account ?? null,
       status: "planned",
+      leaseUntil: planned.leaseUntil ?? null,
       createdAt: await now(),
     },
   });
@@ -52,7 +55,7 @@ export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<numb
  */
 export async function recordTaken(
   tx: Tx,
-  taken: Omit<PlannedPayment, "attemptOn"> & { handedOver?: HandedOver | undefined },
+  taken: Omit<PlannedPayment, "attemptOn" | "leaseUntil"> & { handedOver?: HandedOver | undefined },
 ): Promise<{ id: number; journal: NewJournal }> {
   const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel } = taken;
   const at = await now();

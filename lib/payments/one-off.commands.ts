@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { now } from "@/lib/core/clock";
+import { now, systemTime } from "@/lib/core/clock";
 import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound, unavailable } from "@/lib/core/errors";
@@ -17,6 +17,9 @@ import type { Collected } from "./collect.rules";
 import { planPayment, recordTaken } from "./create.commands";
 import type { ChargeUser } from "./one-off.schema";
 import { voidPayment } from "./void.commands";
+
+/** After this long, the caller of a one-off charge has its result, or none will come. */
+const FORGOTTEN_MS = 600_000;
 
 type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
 
@@ -89,7 +92,8 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   const day = today(await now(), office.timezone);
   const { tierLevel } = office;
   const planned = { payerId, officeId, householdId, ...once, dueOn: day, amountCents, people: 1, tierLevel };
-  const paymentId = await planPayment(tx, planned);
+  const leaseUntil = new Date(systemTime().getTime() + FORGOTTEN_MS);
+  const paymentId = await planPayment(tx, { ...planned, leaseUntil });
   await owe(tx, extra, membership, day, paymentId);
   const change = { action: "payment.extra" as const, noun: "payment", nounId: paymentId, officeId };
   await audit(tx, author, { ...change, after: { amountCents }, reason });
@@ -127,17 +131,19 @@ export type ExtraRefused = "held" | "outage" | "declined";
 
 /**
  * Collects a one-off payment now. What the bank declines is void with its answer (`PAYMENTS.stop`), what cannot be charged
- * for another reason is voided here, so that nothing is left half done.
+ * for another reason is voided here, so that nothing is left half done; `unknown` where the same press is at it again.
  */
 export async function tryExtra(paymentId: number): Promise<ExtraCharged | ExtraRefused> {
   const outcome: Collected = await collect(paymentId, { once: true });
   if (outcome === "succeeded" || outcome === "processing" || outcome === "unknown") return { paymentId, outcome };
-  await transaction(async (tx) => {
-    await voidPayment(tx, paymentId);
+  const undone = await transaction(async (tx) => {
+    if (!(await voidPayment(tx, paymentId))) return false;
     // No bank has answered: the same press is another charge once we can make it.
     if (outcome === "outage")
       await tx.payment.update({ where: { id: paymentId }, data: { batchKey: `outage:${paymentId}` } });
+    return true;
   });
+  if (!undone) return { paymentId, outcome: "unknown" };
   return outcome === "held" || outcome === "outage" ? outcome : "declined";
 }
 
@@ -195,12 +201,9 @@ async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author):
   return known?.batchKey ?? `${idempotency.mark}${idempotency.suffix}`;
 }
 
-/** After this long, the caller of a one-off charge has its result, or none will come. */
-const FORGOTTEN_MS = 600_000;
-
 /**
  * Voids one-off payments whose process died before the charge, or before it had told that the office's account takes
- * none: nothing was collected, so nothing is owed. Returns how many.
+ * none: nothing was collected, so nothing is owed. A demo's moved date alone makes none of them old. Returns how many.
  */
 export async function voidForgottenExtras(): Promise<number> {
   const before = new Date((await now()).getTime() - FORGOTTEN_MS);
@@ -211,10 +214,12 @@ export async function voidForgottenExtras(): Promise<number> {
       createdAt: { lt: before },
       obligations: { some: { status: "open" } },
       attempts: { none: { state: "sending" } },
+      OR: [{ leaseUntil: null }, { leaseUntil: { lt: systemTime() } }],
     },
     select: { id: true },
     take: 50,
   });
-  for (const { id } of rows) await transaction((tx) => voidPayment(tx, id));
-  return rows.length;
+  let voided = 0;
+  for (const { id } of rows) if (await transaction((tx) => voidPayment(tx, id))) voided += 1;
+  return voided;
 }

@@ -38,7 +38,7 @@ const isWanted = async (tx: Tx, paymentId: number) =>
  * guarantor pays it, and no membership waits for it.
  */
 async function voidIfExtra(tx: Tx, { id, purpose }: LockedPayment): Promise<void> {
-  if (purpose === "one_off") await voidPayment(tx, id);
+  if (purpose === "one_off" && !(await voidPayment(tx, id))) throw new Error(`payment ${id} cannot be undone`);
 }
 
 /** An attempt brought no money. When its membership runs already, that is late now and the next attempt is set. */

@@ -57,12 +57,21 @@ type Held = {
   sending: boolean;
 };
 
+/**
+ * Payments, locked. Whether an attempt is under way is asked once they are: a statement that waits for a lock sees the other
+ * tables as they were before whoever held it had opened one.
+ */
 async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Held[]> {
-  return tx.$queryRaw<Held[]>`
+  const payments = await tx.$queryRaw<Omit<Held, "sending">[]>`
     select p.id, p.status::text, p.office_id as "officeId", p.stripe_intent_id as intent, p.amount_cents as amount,
-      p.app_fee_cents as fee, p.attempt_count as "attemptCount",
-      exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending') as sending
+      p.app_fee_cents as fee, p.attempt_count as "attemptCount"
     from payment p where p.id = any(${ids}::int[]) order by p.id for no key update`;
+  const live = await tx.attempt.findMany({
+    where: { paymentId: { in: payments.map(({ id }) => id) }, state: "sending" },
+    select: { paymentId: true },
+  });
+  const sending = new Set(live.map(({ paymentId }) => paymentId));
+  return payments.map((payment) => ({ ...payment, sending: sending.has(payment.id) }));
 }
 
 /**
@@ -124,14 +133,16 @@ export async function voidOpen(
 
 /**
  * Undoes a payment of which nothing is owed after all (a one-off charge that was refused, an enrolment whose first charge
- * is given up): open obligations are voided and their journals reversed. The payment must not have succeeded and no attempt may be in progress; throws otherwise.
+ * is given up): open obligations are voided and their journals reversed. Changes nothing and returns false where it has
+ * succeeded, is on its way, or is being attempted.
  */
-export async function voidPayment(tx: Tx, paymentId: number): Promise<void> {
+export async function voidPayment(tx: Tx, paymentId: number): Promise<boolean> {
   const [payment] = await lockPayments(tx, [paymentId]);
-  if (!payment || payment.sending || ["succeeded", "processing"].includes(payment.status))
-    throw new Error(`payment ${paymentId} cannot be undone`);
+  if (!payment) throw new Error(`there is no payment ${paymentId}`);
+  if (payment.sending || ["succeeded", "processing"].includes(payment.status)) return false;
   const office = await tx.office.findUniqueOrThrow({ where: { id: payment.officeId }, select: { timezone: true } });
   await tx.payment.update({ where: { id: paymentId }, data: { nextAttemptOn: null, heldReason: null } });
   const open = await tx.obligation.findMany({ where: { paymentId, status: "open" } });
   await voidObligations(tx, open, today(await now(), office.timezone));
+  return true;
 }

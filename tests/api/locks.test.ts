@@ -1,7 +1,6 @@
 // Who settles a payment and who ends a membership of it lock the same rows. In two orders they would wait for each other
 // until the database ends one of them.
 import "../support/own-sandbox";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -12,6 +11,7 @@ import { settle } from "@/lib/payments/settle.commands";
 import { AT_BANK, payByBank } from "../support/banks";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { gate } from "../support/gate";
+import { somebodyWaits } from "../support/locked";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -26,16 +26,6 @@ afterEach(() => {
   disarmFailpoints();
   warned.mockClear();
 });
-
-/** Waits until a transaction of this database waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
-  for (let looks = 0; looks < 400; looks += 1, await wait(25)) {
-    const [row] = await db.$queryRaw<{ waiting: number }[]>`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (row?.waiting) return;
-  }
-  throw new Error("nobody waits for a lock");
-}
 
 /** A family whose month is on its way from the bank. */
 async function debited(): Promise<{ family: Family; paymentId: number }> {

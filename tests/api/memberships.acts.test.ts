@@ -25,6 +25,7 @@ import {
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { control } from "../support/own-sandbox";
+import { leasesEnd } from "../support/processes";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -348,6 +349,7 @@ describe("charging once", () => {
     await work();
     expect((await paymentsOf(family.payerId))[0]?.obligations[0]).toMatchObject({ status: "open" });
     await moveTo(new Date(at.getTime() + 11 * 60_000).toISOString());
+    await leasesEnd();
     await work();
     expect((await paymentsOf(family.payerId))[0]?.obligations[0]).toMatchObject({ status: "void" });
     expect(capturedFor(paymentId)).toEqual([]);
