@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, badRequest } from "../errors";
 import { clientIp } from "../ip";
@@ -55,6 +56,23 @@ async function letPass(request: IncomingMessage): Promise<void> {
   await passed;
 }
 
+/** Sends a file piece by piece. Throws where it cannot be read; a reader who hangs up before its end is no failure. */
+async function sendPieces(content: Readable, response: ServerResponse): Promise<void> {
+  if (response.destroyed) {
+    content.destroy();
+    return;
+  }
+  let hungUp = false;
+  response.once("close", () => {
+    hungUp = !content.destroyed;
+  });
+  try {
+    await pipeline(content, response);
+  } catch (error) {
+    if (!hungUp) throw error;
+  }
+}
+
 /** Serves a Node request to /api/v1/… through the dispatcher. */
 export async function respondApi(
   dispatch: (request: ApiRequest) => Promise<ApiResponse>,
@@ -88,7 +106,7 @@ export async function respondApi(
   await letPass(request);
   response.writeHead(reply.status, reply.headers);
   if (typeof reply.body === "string" || Buffer.isBuffer(reply.body)) response.end(reply.body);
-  else await pipeline(reply.body, response);
+  else await sendPieces(reply.body, response);
 }
 
 /**
