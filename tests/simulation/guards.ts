@@ -10,6 +10,7 @@ const FOUND = "tests/api/billing.found.test.ts";
 const PENDING_DEBITS = "tests/api/billing.pending-debit.test.ts";
 const LEFT = "tests/api/charges.left.test.ts";
 const REPEATED = "tests/api/refunds.repeated.test.ts";
+const EXTRAS = "tests/api/charges.extras.test.ts";
 const ENROLMENT = "tests/api/enrolment.public.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
@@ -56,6 +57,22 @@ export const GUARDS: readonly Guard[] = [
     /(q where .*) and \(\$\{lease\} is null or \$\{lease\} <= .*\)/,
     "$1",
     "do not take the same",
+  ),
+  code(
+    "under way: a charge on top that is being attempted",
+    "lib/payments/void.commands.ts",
+    /if \(payment.sending \|\| (\[.*\].includes\(payment.status\))\) return false;/,
+    "if ($1) return false;",
+    "in the moment in which it is taken back",
+    EXTRAS,
+  ),
+  code(
+    "lease: a charge on top whose caller is there",
+    "lib/payments/one-off.commands.ts",
+    /OR: \[\{ leaseUntil: null \}, \{ leaseUntil: \{ lt: systemTime\(\) \} \}\],/,
+    "",
+    "though the date is moved",
+    EXTRAS,
   ),
   code(
     "stored key: an attempt taken over",
