@@ -134,13 +134,14 @@ async function wanted(page: Page & { path: PagePath }, who: Who, tenant: TenantI
 
 /**
  * Whether somebody asks for a page in every run: nobody, who is sent away by middleware; an administrator, whom only the
- * page itself can refuse; the first role it is for, and the first it is not for.
+ * page itself can refuse; the first role it is for, and the first it is not for. A page for everybody is asked for by nobody and by one.
  */
 function asks(page: Page & { path: PagePath }, who: Who): boolean {
-  if (ALL || who === "nobody" || who === "super_admin") return true;
+  if (ALL || who === "nobody") return true;
   if (page.roles === "public") return VISITORS_ONLY.includes(page.path) ? who === "client" : who === "dentist";
   const { roles } = page;
   return (
+    who === "super_admin" ||
     who === roles[0] ||
     who === ROLES.filter((role) => !ADMINS.some((each) => each === role)).find((role) => !hasRole(role, roles))
   );

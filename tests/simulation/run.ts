@@ -13,7 +13,7 @@ import type { Script, Step } from "./script";
 import { clock, giveBackClock, takeClock } from "./sim-clock";
 import { doStep } from "./steps";
 import { deliver } from "./worker";
-import { makeWorld, type World } from "./world";
+import { makeWorld, type SimOffice, type World } from "./world";
 
 export type Verdict = {
   seed: number;
@@ -40,13 +40,24 @@ async function quiet(world: Story): Promise<void> {
   await rest(world, { hear: true, all: true });
 }
 
-async function judge(world: Story): Promise<string | null> {
-  await quiet(world);
+/** What is wrong where all has come to rest; `reports`: the offices whose reports are read, too. */
+async function judge(world: Story, reports: readonly SimOffice[]): Promise<string | null> {
   const difference = await firstDifference(world);
   if (difference) return `The oracle says otherwise:\n${difference}`;
-  const broken = await violations(world);
+  const broken = await violations(world, reports);
   return broken.length > 0 ? broken.join("\n") : null;
 }
+
+/** Reports tell all that ever was, so one office's are read after each chapter, by turns, and everybody's after the last. */
+function reportsAfter(world: World, steps: readonly Step[], index: number): SimOffice[] {
+  const offices = [...world.offices.values()];
+  const chapters = (some: readonly Step[]) => some.filter(isSeen).length;
+  const isLast = chapters(steps.slice(index + 1)) === 0;
+  return offices.filter((_, at) => isLast || at === chapters(steps.slice(0, index)) % offices.length);
+}
+
+/** A chapter after which all is judged. */
+const isSeen = (step: Step) => step.do === "days" && !step.unseen;
 
 /** How long a step lasts for everybody in the story. */
 const memberDaysOf = (world: World, step: Step) => (step.do === "days" ? step.days * world.members.size : 0);
@@ -82,14 +93,20 @@ export async function runScript(script: Script, sandbox: Sandbox, racing = false
       await doStep(world, step);
       timed(step.do === "days" ? "days" : "acts", from);
       verdict.memberDays += memberDaysOf(world, step);
+      if (!isSeen(step)) continue;
+      from = clock.real();
+      await quiet(world);
+      timed("resting", from);
       // What is still argued about or held goes on; all else must stand as the oracle says after every chapter.
       from = clock.real();
-      if (step.do === "days" && !step.unseen) verdict.fault = await judge(world);
+      verdict.fault = await judge(world, reportsAfter(world, script.steps, index));
       timed("judging", from);
       if (verdict.fault) break;
     }
     // Every stated rule, as `npm run check-data` holds it: it is shared, and costs too much after each step.
+    from = clock.real();
     const broken = verdict.fault ? [] : await brokenRules(db);
+    timed("judging", from);
     if (broken.length > 0) verdict.fault = `Rules do not hold: ${JSON.stringify(broken)}`;
     verdict.charges = world.oracle.charges.length;
     const { charges } = world.oracle;

@@ -3,6 +3,7 @@
 // with each commit, so that three in a row run all.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import seconds from "../data/turn-seconds.json" with { type: "json" };
 import { PARTS, PLAN, type Plan } from "./depth";
 import { ROOT } from "./tree";
 
@@ -31,7 +32,7 @@ const ALWAYS: Words = {
 const UNLESS_UNTOUCHED: Words = {
   "tests/api": words(
     // What is signed, drawn, owed, given back and paid out.
-    "ahead bank benefits checks claims discounts dunning fees group-codes locations.price",
+    "ahead bank benefits checks claims closings discounts dunning fees group-codes locations.price",
     "legacy measures members.act members.bulk memberships numbers office-billing offices.handover offices.payout offices.upgrade",
     "payouts plans promos referrals services statements switches terms tiers uploads",
     // Who may do and see what, and what happens under load, in parallel or past all calls.
@@ -62,6 +63,25 @@ export function filesOf(folder: TestFolder): Files {
   return found;
 }
 
+/** What a file counts as that is not in tests/data/turn-seconds.json. */
+const SHORT_S = 3;
+
+/** Of which part each file is: the long ones are spread by what they take, so that no turn is much longer than another. */
+export function partsOf(files: readonly string[], takes: Readonly<Record<string, number>>): Map<string, number> {
+  const secondsOf = (file: string) => takes[file] ?? SHORT_S;
+  const sums = Array.from({ length: PARTS }, () => 0);
+  const parts = new Map<string, number>();
+  for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one) || (one < other ? -1 : 1))) {
+    const part = sums.indexOf(Math.min(...sums));
+    sums[part] = (sums[part] ?? 0) + secondsOf(file);
+    parts.set(file, part);
+  }
+  return parts;
+}
+
+/** The seconds that the long files of a folder take, where any of those that come by turns is long. */
+export const TAKES: Readonly<Partial<Record<TestFolder, Readonly<Record<string, number>>>>> = seconds;
+
 /**
  * The files that a run leaves out, by folder: `reaches` says whether changes since the last green run reach a file, given
  * its part, or null for what does not come by turns; where nothing is known of them they reach it.
@@ -72,10 +92,11 @@ export function leftOutOf(
 ): Record<TestFolder, string[]> {
   const of = (folder: TestFolder) => {
     const { unlessUntouched, byTurns } = filesOf(folder);
+    const parts = partsOf(byTurns, TAKES[folder] ?? {});
     return [
       ...unlessUntouched.filter((file) => !reaches(`${folder}/${file}`, null)),
-      ...byTurns.filter((file, at) => {
-        const part = at % PARTS;
+      ...byTurns.filter((file) => {
+        const part = parts.get(file) ?? 0;
         return looks[part] === "reached" ? !reaches(`${folder}/${file}`, part) : looks[part] === "waits";
       }),
     ];

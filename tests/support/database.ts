@@ -36,12 +36,13 @@ await onServer(async (server) => {
   const { template, casts } =
     wanted.length > 0 ? await castTemplate(server, wanted) : { template: inject("template"), casts: {} };
   notesCasts(casts);
-  await server.query(`create database ${name} template ${template}`);
+  // Copied as files: page by page, as is usual, takes half as long again.
+  await server.query(`create database ${name} template ${template} strategy file_copy`);
 });
 
 Object.assign(process.env, {
   DATABASE_URL: url.href,
-  DATABASE_POOL: "8",
+  DATABASE_POOL: "4",
   LOG_LEVEL: "silent",
   SANDBOX_URL: inject("sandboxUrl"),
   STRIPE_SECRET_KEY: "sk_test_inhouse",

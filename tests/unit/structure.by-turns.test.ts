@@ -6,7 +6,7 @@ import { partAsked, partsOfAll, planOfPart } from "../../scripts/testing/parts";
 import { allGreen, greenAfter, planInWords, planOf } from "../../scripts/testing/plan";
 import { floorsAmong, Reach } from "../../scripts/testing/reach";
 import { turnOfTree } from "../../scripts/testing/turn";
-import { filesOf, idleWords, type TestFolder } from "../support/by-turns";
+import { filesOf, idleWords, partsOf, TAKES, type TestFolder } from "../support/by-turns";
 import { type Plan, partOf, shareOf } from "../support/depth";
 import { filesIn, read } from "../support/tree";
 
@@ -36,6 +36,16 @@ describe.each(FOLDERS)("%s", (folder) => {
     const run = AFRESH.map(({ leftOut }) => byTurns.filter((file) => !leftOut[folder]?.includes(file)));
     expect(run.flat().sort()).toEqual(byTurns);
     for (const files of run) expect(files.length).toBeGreaterThan(0);
+  });
+
+  it("no turn takes a tenth more than another, and what is known of no file is left", () => {
+    const takes = TAKES[folder] ?? {};
+    expect(Object.keys(takes).filter((file) => !byTurns.includes(file))).toEqual([]);
+    const parts = partsOf(byTurns, takes);
+    const sums = THREE.map((_, part) =>
+      byTurns.filter((file) => parts.get(file) === part).reduce((sum, file) => sum + (takes[file] ?? 3), 0),
+    );
+    expect(Math.max(...sums)).toBeLessThan(1.1 * Math.min(...sums));
   });
 
   it("where no green run is known, only what comes by turns is left out", () => {
