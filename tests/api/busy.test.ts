@@ -10,7 +10,7 @@ import { makeUser } from "@/prisma/seed/users";
 import { tokenFor } from "../support/call";
 import { gate } from "../support/gate";
 
-const POOL = 8;
+const POOL = Number(process.env.DATABASE_POOL);
 let working = gate();
 const seen = { now: 0, most: 0, all: 0 };
 
