@@ -1,5 +1,6 @@
 // The two probes of a host: whether the process answers, and whether it can do its work.
-import { describe, expect, it, vi } from "vitest";
+import { createServer } from "node:http";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { freezePostgres, killPostgres } from "../support/own-postgres";
 
 process.env.DATABASE_PATIENCE_MS = "1500";
@@ -13,6 +14,29 @@ const read = () =>
     header: (name) => (name === "host" ? "dental.localhost:3000" : null),
     body: async function* () {},
   });
+const { noteTrouble, servePage } = await import("@/lib/pages/outage-page");
+/** A page that reads the database, as the framework serves it: what breaks it is noted, and told with 500. */
+const pages = createServer((request, response) => {
+  void servePage(request, response, () =>
+    db.appSetting.count().then(
+      (count) => void response.end(`<h1>${count}</h1>`),
+      (error) => {
+        noteTrouble(error);
+        response.writeHead(500).end("broke");
+      },
+    ),
+  );
+}).listen(0);
+afterAll(() => void pages.close());
+async function page() {
+  const at = pages.address();
+  const answer = await fetch(`http://127.0.0.1:${typeof at === "object" && at ? at.port : 0}/`);
+  return {
+    status: answer.status,
+    headers: { "retry-after": answer.headers.get("retry-after") },
+    body: await answer.text(),
+  };
+}
 const { GET: live } = await import("@/app/api/health/live/route");
 const { GET: ready } = await import("@/app/api/health/ready/route");
 
@@ -47,16 +71,23 @@ describe("health", () => {
     expect((await untilReady(200)).status).toBe(200);
   });
 
-  it("is told to callers as what it is while the database is frozen, whether they hold a connection or wait for one", async () => {
+  it("is told to callers and readers of pages as what it is while the database is frozen, whether they hold a connection or wait for one", async () => {
     // As many as the pool holds have one that is open and says nothing any more.
     await Promise.all(Array.from({ length: 14 }, read));
     await freezePostgres(async () => {
-      for (const { status, headers, body } of await Promise.all(Array.from({ length: 14 }, read))) {
+      for (const { status, headers, body } of await Promise.all([
+        ...Array.from({ length: 14 }, read),
+        page(),
+        page(),
+      ])) {
         expect([status, headers["retry-after"]]).toEqual([503, "5"]);
         expect(String(body)).toContain("very busy");
       }
     });
-    await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect([(await read()).status, (await page()).status]).toEqual([200, 200]), {
+      timeout: 20_000,
+      interval: 100,
+    });
   });
 
   it("says no within a probe's patience when the database hangs", async () => {
