@@ -4,7 +4,7 @@ import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
 import { getOfficeFees, getPlanSettings } from "@/lib/plans/queries";
 import { saveOfficeFees } from "@/lib/plans/settings.commands";
-import { settingsInput, toSettings } from "@/lib/plans/settings.wire";
+import { settingsFrom, settingsInput, toSettings } from "@/lib/plans/settings.wire";
 import { discountsPreview } from "./queries";
 import { discountsInput } from "./schema";
 import { saveSettings, takeBackDiscounts } from "./settings.commands";
@@ -28,7 +28,8 @@ export const discountEndpoints = [
     bodyLimit: 64_000,
     run: async ({ actor, tenant, params, input, caller }) => {
       const author = { actor, caller };
-      await saveSettings(tenant, params.officeId, input.sent, input.updatedAt, author);
+      const { sent, updatedAt } = input;
+      await saveSettings(tenant, params.officeId, (before) => settingsFrom(sent, before), updatedAt, author);
       if (input.fees)
         await saveOfficeFees(
           tenant,

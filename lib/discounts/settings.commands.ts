@@ -3,8 +3,7 @@ import type { Author } from "@/lib/core/audit/audit";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { getPlanSettings } from "@/lib/plans/queries";
-import { savePlanSettings } from "@/lib/plans/settings.commands";
-import type { SentSettings } from "@/lib/plans/settings.wire";
+import { type EditSettings, savePlanSettings } from "@/lib/plans/settings.commands";
 import type { Tenant } from "@/tenants/tenant";
 import { announceDiscounts } from "./commands";
 import { waitingDiscounts } from "./queries";
@@ -13,11 +12,11 @@ import { waitingDiscounts } from "./queries";
 export function saveSettings(
   tenant: Tenant,
   office: OfficeId,
-  sent: SentSettings,
+  edit: EditSettings,
   readAt: string | null,
   author: Author,
 ): Promise<void> {
-  return savePlanSettings(tenant, office, sent, readAt, author, (tx, before, after) =>
+  return savePlanSettings(tenant, office, edit, readAt, author, (tx, before, after) =>
     announceDiscounts(tx, office, before, after, author),
   );
 }
@@ -31,12 +30,7 @@ export async function takeBackDiscounts(tenant: Tenant, office: OfficeId, author
   const { updatedAt } = await getPlanSettings(office);
   const waiting = await waitingDiscounts(office);
   if (!waiting?.keeps) throw conflict(waiting ? "plans.discountsSeveral" : "plans.discountsHold");
-  const { familyTwoBps, familyThreeBps, familyFourBps } = waiting.keeps;
-  const familyDiscounts = {
-    family_discount_two: familyTwoBps,
-    family_discount_three: familyThreeBps,
-    family_discount_four: familyFourBps,
-  };
-  await saveSettings(tenant, office, { familyDiscounts }, updatedAt?.toISOString() ?? null, author);
-  return waiting.families;
+  const { keeps, families } = waiting;
+  await saveSettings(tenant, office, (before) => ({ ...before, ...keeps }), updatedAt?.toISOString() ?? null, author);
+  return families;
 }

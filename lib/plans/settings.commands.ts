@@ -9,10 +9,12 @@ import type { OfficeId } from "@/lib/core/scope";
 import { plainCode, type Tenant } from "@/tenants/tenant";
 import { getOfficeFees, getPlanSettings, type OfficePlanSettings } from "./queries";
 import type { PlanSettingsInput } from "./schema";
-import { type SentSettings, settingsFrom } from "./settings.wire";
 
 /** An office's fee for a service, in cents. */
 export type Fee = { code: string; feeCents: number };
+
+/** What an office's settings are to be, from what they are when they are locked. */
+export type EditSettings = (before: PlanSettingsInput) => PlanSettingsInput;
 
 /** A guaranteed plan needs the back office's approval; without the feature its switches stay as they are. */
 function gppOf(tenant: Tenant, wanted: PlanSettingsInput, before: OfficePlanSettings) {
@@ -35,13 +37,13 @@ async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
 }
 
 /**
- * Saves the settings of all plans of an office (001 §3 Plan settings); what is not sent stays as it is. Throws 409 when someone saved them since
+ * Saves the settings of all plans of an office (001 §3 Plan settings). Throws 409 when someone saved them since
  * `readAt`, 400 for a guaranteed plan that is not approved. What else follows from the change is done `beside` it, in its transaction.
  */
 export async function savePlanSettings(
   tenant: Tenant,
   office: OfficeId,
-  sent: SentSettings,
+  edit: EditSettings,
   readAt: string | null,
   author: Author,
   beside: (tx: Tx, before: OfficePlanSettings, after: OfficePlanSettings) => Promise<void>,
@@ -51,7 +53,7 @@ export async function savePlanSettings(
     const before = await getPlanSettings(office, tx);
     if (readAt !== null && before.updatedAt?.toISOString() !== new Date(readAt).toISOString())
       throw conflict("errors.changedMeanwhile");
-    const wanted = settingsFrom(sent, ownSettings(before));
+    const wanted = edit(ownSettings(before));
     const {
       specialty,
       gppActive: _a,

@@ -67,7 +67,7 @@ const sentSettings = z
     exitPolicy: z.enum(EXIT_POLICIES),
   })
   .partial();
-export type SentSettings = z.output<typeof sentSettings>;
+type SentSettings = z.output<typeof sentSettings>;
 
 /** Body of POST /dentists/updateMembershipSettings/{id}. `updatedAt` is what the caller last read. */
 export const settingsInput = sentSettings

@@ -9,7 +9,7 @@ import { announcePrices, withdrawPrices } from "@/lib/memberships/price.commands
 import { changeTerm } from "@/lib/memberships/schedule.commands";
 import { updateOfficeProfile } from "@/lib/offices/commands";
 import { changePlanPrice } from "@/lib/plans/commands";
-import { familyDiscountsToWire, settingsInput } from "@/lib/plans/settings.wire";
+import type { EditSettings } from "@/lib/plans/settings.commands";
 import { TENANTS } from "@/tenants/registry";
 import { wall } from "./calendar";
 import { accepted, isBusy, memberAt, must, note, type Story } from "./people";
@@ -82,8 +82,8 @@ export async function newDiscounts(world: Story, step: Step & { do: "discounts" 
   const to = step.to === "before" ? (office.discountsBefore ?? before) : step.to;
   const wanted = { familyTwoBps: to.two, familyThreeBps: to.three, familyFourBps: to.four };
   const shown = await discountsPreview(office.id, wanted);
-  const { sent } = settingsInput.parse({ familyDiscounts: familyDiscountsToWire(wanted) });
-  await must(`other discounts at ${name}`, () => saveSettings(TENANTS.dental, office.id, sent, null, SYSTEM));
+  const edit: EditSettings = (settings) => ({ ...settings, ...wanted });
+  await must(`other discounts at ${name}`, () => saveSettings(TENANTS.dental, office.id, edit, null, SYSTEM));
   office.discountsBefore = before;
   const moves = world.oracle.discount(name, to, clock.now());
   const idOf = (who: string) => world.members.get(who)?.membershipId ?? 0;
