@@ -56,8 +56,12 @@ export async function announceDiscounts(
     }),
   );
   const waited = new Set(waiting.map(({ membership }) => membership.householdId));
-  for (const { family, moves } of changes)
-    await tell(tx, office, family.householdId, moves, waited.has(family.householdId));
+  for (const { family, waits, moves } of changes)
+    await tell(tx, office, family.householdId, {
+      moves,
+      waited: waited.has(family.householdId),
+      gone: waits.length > 0 ? "discountGone" : "discountKept",
+    });
 }
 
 /** The office's families, as they are priced by these discounts. */

@@ -30,13 +30,21 @@ const rowsOf = (moves: readonly DiscountMove[], locale: Locale) =>
     }),
   }));
 
+type News = {
+  /** Whose price moves by now. */
+  moves: DiscountMove[];
+  /** Whether a change waited for the family before. */
+  waited: boolean;
+  /** Why nobody's price moves, where nobody's does: it keeps the discounts it has, or is another family than it was. */
+  gone: "discountKept" | "discountGone";
+};
+
 /** Sends a family its letter, or takes the one it has got back: in words where it has left. */
 export async function tell(
   tx: Tx,
   officeId: number,
   householdId: number,
-  moves: DiscountMove[],
-  waited: boolean,
+  { moves, waited, gone }: News,
 ): Promise<void> {
   const cause = lettersOf(householdId);
   const left = waited ? (await takeBackMails(tx, officeId, cause)).left : await mailsOf(tx, cause);
@@ -44,7 +52,7 @@ export async function tell(
   const believes = waited && left.at(-1)?.startsWith(`${cause}:discountChange`);
   if (moves.length === 0 && !believes) return;
   const changes = believes ? "discountChangeAgain" : "discountChange";
-  const template = moves.length > 0 ? changes : "discountKept";
+  const template = moves.length > 0 ? changes : gone;
   await sendFamilyLetter(tx, `${cause}:${template}:${left.length}`, {
     householdId,
     template,
@@ -64,8 +72,8 @@ const changedFamilies = (at: Date) => db.$queryRaw<Grown[]>`
 
 /**
  * Writes again to families that are others than their letter was written for, so that everybody knows what the announced discounts
- * mean for them before they hold: who was alone and pays less as one of two until then has had no letter. Returns for how many
- * it looked.
+ * mean for them before they hold: who was alone and pays less as one of two until then has had no letter, and who is alone by now
+ * reads that theirs no longer holds. Returns for how many it looked.
  */
 export async function tellChangedFamilies(stop?: AbortSignal): Promise<number> {
   const at = await now();
@@ -87,9 +95,8 @@ async function tellChanged(tx: Tx, { householdId, officeId, locale }: Grown, at:
   const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
   const moves = family ? waitingMoves(family) : [];
   const said = (await lastMailOf(tx, lettersOf(householdId)))?.rows ?? [];
-  // Who has left pays nothing, and the others have been told what they pay by the quote for leaving.
-  if (moves.length === 0 || same(rowsOf(moves, localeIn(locale)), said)) return;
-  await tell(tx, officeId, householdId, moves, true);
+  if (same(rowsOf(moves, localeIn(locale)), said)) return;
+  await tell(tx, officeId, householdId, { moves, waited: true, gone: "discountGone" });
 }
 
 const same = (one: readonly { label: string; value: string }[], other: typeof one): boolean =>

@@ -248,6 +248,31 @@ it("writes to a family that grows while a change waits, and takes that back with
   expect(last[0]?.rows.map(({ value }) => value)).toEqual(["$44.10 instead of $49.00"]);
 });
 
+it("takes a letter back in words from a family that stops being two before its day", async () => {
+  await save(10);
+  const family = await makeFamily(world, "2027-03-09", { size: 2 });
+  const mine = async () =>
+    (
+      await db.outbox.findMany({
+        where: { dedupe: { startsWith: `mail:discounts:${family.householdId}:` } },
+        orderBy: { id: "asc" },
+      })
+    ).map(({ payload }) => (payload as { template: string }).template);
+  await save(0);
+  expect(await mine()).toEqual(["discountChange"]);
+  await leave();
+  const [gone] = family.membershipIds;
+  const cancel = `POST /dentists/${world.office}/subscription/cancel`;
+  expect((await call(cancel, { token, input: { membershipId: gone, immediately: true } })).status).toBe(200);
+  await tellChangedFamilies();
+  await tellChangedFamilies();
+  expect(await mine()).toEqual(["discountChange", "discountGone"]);
+  // It stands for nobody any more: setting the discounts back has nothing to add.
+  await leave();
+  await save(10);
+  expect(await mine()).toHaveLength(2);
+});
+
 it("is undone as long as it waits: everybody keeps what they have, and the form says whom it was still to reach", async () => {
   const path = `DELETE /dentists/${other.office}/family-discounts`;
   const [email, officeIds] = ["undo@dental.test", [other.office]];

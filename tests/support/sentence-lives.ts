@@ -248,7 +248,7 @@ export class Life {
         if (template === "priceChange")
           await this.#say("letter about a price", [membershipId], on, price, { what: "list", letter });
       }
-      if (template.startsWith("discountChange") || template === "discountKept") {
+      if (["discountChange", "discountChangeAgain", "discountKept", "discountGone"].includes(template)) {
         const family = await db.membership.findMany({
           where: { householdId: about },
           include: { member: true, planVersion: true },
