@@ -238,7 +238,8 @@ it("writes to a family that grows while a change waits, and takes that back with
   expect(told?.template).toBe("discountChange");
   expect(told?.rows.map(({ value }) => value)).toEqual(["$49.00 instead of $44.10"]);
   expect(told?.rows[0]?.label).toContain("March 8, 2028");
-  await tellChangedFamilies();
+  // It has been looked at, and is not again before it changes again.
+  expect(await tellChangedFamilies()).toBe(0);
   expect(await mine()).toHaveLength(1);
   await leave();
   await save(10);
