@@ -35,7 +35,7 @@ type News = {
   moves: DiscountMove[];
   /** Whether a change waited for the family before. */
   waited: boolean;
-  /** Why nobody's price moves, where nobody's does: it keeps the discounts it has, or is another family than it was. */
+  /** Why nobody's price moves, where nobody's does: it keeps the discounts it has, or they change and none of its prices does (it is alone by now). */
   gone: "discountKept" | "discountGone";
 };
 
