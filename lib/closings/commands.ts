@@ -142,14 +142,18 @@ async function endMemberships(office: OfficeId, stop?: AbortSignal): Promise<num
   return ended;
 }
 
-/** Closes the office once nobody is a member any more; false while somebody is. */
+/**
+ * Closes the office once nobody is a member any more; false while somebody is, or while an enrolment waits for its payment. One that
+ * was declined keeps memberships that never began, for ever.
+ */
 async function close(office: OfficeId): Promise<boolean> {
   const done = await change({ author: SYSTEM, action: "office.close", office }, async (tx) => {
     const { state } = await standingOf(tx, office, true);
-    const running = await tx.membership.count({
-      where: { officeId: office, status: { in: [...ENDS_WITH_OFFICE, "pending_payment"] } },
+    const members = await tx.membership.count({ where: { officeId: office, status: { in: [...ENDS_WITH_OFFICE] } } });
+    const joining = await tx.enrolment.count({
+      where: { officeId: office, state: { in: ["charging", "requires_action"] } },
     });
-    if (state === "closed" || running > 0) return null;
+    if (state === "closed" || members + joining > 0) return null;
     await tx.office.update({ where: { id: office }, data: { accountStatus: "closed", updatedAt: await now() } });
     return { id: office, before: { state }, after: { state: "closed" } };
   });

@@ -16,7 +16,7 @@ import { counted, guardCards, instrumentOf, isDebitInProgress, refusalOf } from 
 import { saveFamily } from "./persist.commands";
 import { giveUp, isLeft, isOver, resumeEnrolment } from "./resume.commands";
 import { OUTAGE } from "./schema";
-import { prepare } from "./validate.queries";
+import { holdOpen, prepare } from "./validate.queries";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
 
 /** How long a repeated request waits for the first one's result; below the browser's timeout of 25 s. */
@@ -186,10 +186,11 @@ async function anew(request: EnrolmentRequest, row: Enrolment): Promise<Enrolmen
   return press(request);
 }
 
-/** Another card for a declined enrolment: the same people, the same payment, one more attempt. */
+/** Another card for a declined enrolment: the same people and payment, one more attempt. Throws 409 where nobody may join now. */
 async function retry(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentOutcome> {
   const result = readResult(row);
   const mine = await transaction(async (tx) => {
+    await holdOpen(tx, request);
     const taken = await tx.enrolment.updateMany({
       where: { id: row.id, state: "failed" },
       data: {

@@ -18,6 +18,7 @@ import { takeCodeUse } from "./finish.commands";
 import { consentedOf, firstLines, resultOf, type Saved } from "./persist.rules";
 import type { EnrolmentPlan } from "./queries";
 import type { BillLine } from "./rules";
+import { holdOpen } from "./validate.queries";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
 
 type Home = { householdId: number; payerId: number; ownerMemberId: number | null };
@@ -218,7 +219,7 @@ function ownTokenOf({ actor, internalRole, caller, submission }: EnrolmentReques
 /**
  * Saves a family in one transaction: payer, household, people one by one, their memberships, agreements and
  * obligations. Nothing of it counts yet. Returns the payment to collect, or null when there is none. Throws 409 when
- * nobody, or not even the account owner, could be added.
+ * nobody, or not even the account owner, could be added, or the office takes nobody any more.
  */
 export async function saveFamily(
   prepared: Prepared,
@@ -228,6 +229,7 @@ export async function saveFamily(
   const { request, bill, code } = prepared;
   const author: Author = { actor: request.actor, caller: request.caller };
   return transaction(async (tx) => {
+    await holdOpen(tx, request);
     const at = await now();
     if (code) await takeCodeUse(tx, code.id);
     const home = await makeHome(tx, request, at);

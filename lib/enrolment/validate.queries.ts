@@ -1,21 +1,36 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
+import type { Tx } from "@/lib/core/db";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import { lookUpCode } from "@/lib/core/limits/guessing";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
 import { today as todayIn } from "@/lib/core/wall-clock";
-import { activePlans, publicOfficeById, usableCode } from "./queries";
+import { activePlans, type PublicOffice, publicOfficeById, usableCode } from "./queries";
 import { type Bill, type BillProblem, type QuoteInput, quote } from "./rules";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
 
 /** Of no concern where the family and its owner are here already. */
 const OF_OWNER: readonly BillProblem[] = ["noOwner", "ownerIsMinor"];
 
-/** Throws what keeps a bill from being submitted, the office's own reasons first. */
-function refuseProblems(bill: Bill, ignoreOwner: boolean, upgrading: boolean): void {
+function refuseShut({ open, upgrading }: PublicOffice): void {
+  if (!open) throw conflict(upgrading ? "landing.upgrading" : "landing.disabled");
+}
+
+/**
+ * The office takes people, and goes on doing so until the transaction ends: whoever announces its closing meanwhile waits. Throws
+ * 404 and 409. Nothing is locked before it (decision 29).
+ */
+export async function holdOpen(tx: Tx, { tenant, office }: EnrolmentRequest): Promise<void> {
+  await tx.$queryRaw`select id from office where id = ${office}::int for share`;
+  const publicOffice = await publicOfficeById(tenant.id, office, tx);
+  if (!publicOffice) throw notFound();
+  refuseShut(publicOffice);
+}
+
+/** Throws what keeps a bill from being submitted. */
+function refuseProblems(bill: Bill, ignoreOwner: boolean): void {
   const problems = bill.problems.filter((problem) => !(ignoreOwner && OF_OWNER.includes(problem)));
-  if (problems.includes("enrolmentDisabled")) throw conflict(upgrading ? "landing.upgrading" : "landing.disabled");
   const faults = bill.memberProblems;
   if (faults.some(({ problem }) => problem === "payorNotAllowed" || problem === "waiveNotAllowed")) throw forbidden();
   const fields: Record<string, string> = {};
@@ -65,7 +80,8 @@ export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
   const prepared = await quoteRequest(request);
   const { publicOffice, bill } = prepared;
   const { submission, internalRole, family } = request;
-  refuseProblems(bill, family !== null, publicOffice.upgrading);
+  refuseShut(publicOffice);
+  refuseProblems(bill, family !== null);
   if (submission.payment.kind !== "in_office" && !publicOffice.accepts.card)
     throw invalid({ payment: "enrolment.problem.cardNotOffered" }, "enrolment.cannotSubmit");
   if (submission.payment.kind === "stored" && internalRole === null && request.actor?.role !== "client")

@@ -1,6 +1,7 @@
 // An office that closes: said before it is done, drawn as it was said, taken back until its last day is over, and carried out
 // however often that is interrupted.
 import "../support/own-sandbox";
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { brokenRules } from "@/lib/checks/commands";
 import { carryOutClosings } from "@/lib/closings/commands";
@@ -248,6 +249,61 @@ describe("transferred while it closes", () => {
   });
 });
 
+describe("joining when it is announced", () => {
+  const joining = (paymentMethodId: string) => ({
+    dentistInfoId: world.office,
+    submissionKey: randomUUID(),
+    members: [
+      {
+        firstName: "Maria",
+        lastName: "Alvarez",
+        dob: "1988-04-12",
+        relationship: "myself",
+        plan: { planId: world.planId, unit: "month" },
+      },
+    ],
+    owner: {
+      email: `${randomUUID()}@family.example`,
+      phone: "512-555-0170",
+      street: "22 Cedar Lane",
+      city: "Austin",
+      state: "TX",
+      zip: "78704",
+    },
+    payment: { kind: "card", paymentMethodId },
+    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+    consentedTotalCents: 4900,
+    locale: "en-US",
+  });
+  const send = (input: object) => call("POST /enrolments", { input, ip: "10.1.9.1" });
+  afterEach(() => stay());
+
+  it("takes no other card of who was declined before", async () => {
+    const input = joining("pm_card_chargeCustomerFail");
+    expect((await send(input)).body).toMatchObject({ data: { state: "declined" } });
+    expect((await close("2027-03-10")).status).toBe(200);
+    const other = { ...input, payment: { kind: "card", paymentMethodId: "pm_card_visa" } };
+    expect(await send(other)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("not currently") },
+    });
+    const { submissionKey } = input;
+    const { state, paymentId } = await db.enrolment.findUniqueOrThrow({ where: { submissionKey } });
+    expect(state).toBe("failed");
+    expect(await db.attempt.count({ where: { paymentId: paymentId ?? 0 } })).toBe(1);
+  });
+
+  it("saves nobody who was checked just before", async () => {
+    const input = joining("pm_card_visa");
+    armFailpoint("enrol.claimed", async () => {
+      expect((await close("2027-03-10")).status).toBe(200);
+    });
+    expect(await send(input)).toMatchObject({ status: 409 });
+    disarmFailpoints();
+    expect(await db.household.count({ where: { email: input.owner.email } })).toBe(0);
+  });
+});
+
 describe("carried out", () => {
   it("draws no period beyond the last day, ends everybody on the day after, and goes on where it was interrupted", async () => {
     await close("2027-03-10");
@@ -270,6 +326,8 @@ describe("carried out", () => {
     expect(await carryOutClosings()).toBeGreaterThan(0);
     expect(await statusOf(monthly)).toEqual(["canceled", "canceled"]);
     expect(await statusOf(yearly)).toEqual(["canceled"]);
+    // Whoever was declined has memberships that never began: they hold up nobody.
+    expect(await db.membership.count({ where: { officeId: world.office, status: "pending_payment" } })).toBe(1);
     expect((await office()).accountStatus).toBe("closed");
     expect(await carryOutClosings()).toBe(0);
     await on("2027-04-05");
