@@ -1,7 +1,7 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, toDbDate } from "@/lib/core/dates";
+import { type DateOn, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
@@ -13,7 +13,7 @@ import { applyEvent } from "@/lib/membership-status/commands";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { handedOverOf } from "@/lib/payments/desk.schema";
-import { waitingInFamily } from "./first-cash-payment.queries";
+import { firstPeriodEnd, refuseBeyondClosing, waitingInFamily } from "./first-cash-payment.queries";
 import type { ActivateCash, WithdrawCash } from "./first-cash-payment.schema";
 
 type Family = { householdId: number; payerId: number; timezone: string };
@@ -33,7 +33,7 @@ export type Activated = { paymentId: number | null; totalCents: Cents; on: DateO
 /**
  * Records the first payment taken in the office: the membership starts today, its first period is paid, and what was
  * agreed at enrolment is posted (001 §4). Throws 404 for another office's member, 409 when nothing is pending, so that
- * a repetition records nothing twice.
+ * a repetition records nothing twice, and where the office closes before the period ends.
  * @param memberId whose plan `input.membershipId` is
  */
 export async function activateCash(
@@ -50,6 +50,7 @@ export async function activateCash(
     const chosen = input.wholeFamily ? waiting : [named];
     const at = await now();
     const on = today(at, timezone);
+    await refuseBeyondClosing(tx, office, chosen, on);
     const memberships = await tx.membership.findMany({
       where: { id: { in: chosen.map(({ membershipId }) => membershipId) }, officeId: office },
       orderBy: { id: "asc" },
@@ -58,8 +59,7 @@ export async function activateCash(
       const facts = {
         anchorOn: toDbDate(on),
         startedOn: toDbDate(on),
-        // It does not auto-renew, so the term is the paid period (001 §1).
-        termEndOn: toDbDate(addMonthsClamped(on, membership.unit === "year" ? 12 : 1)),
+        termEndOn: toDbDate(firstPeriodEnd(membership, on)),
       };
       await applyEvent(tx, membership, "cashActivated", facts, at, { author, action: "membership.activateCash" });
     }

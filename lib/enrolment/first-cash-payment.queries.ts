@@ -1,12 +1,13 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
-import { notFound } from "@/lib/core/errors";
+import { conflict, notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { firstTotalOf } from "@/lib/dues/first-payment.rules";
+import { outlastsOffice } from "@/lib/membership-status/period.rules";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 
 type Agreed = EnrolmentResult["agreed"][number];
@@ -52,6 +53,23 @@ export async function waitingInFamily(client: Tx, office: OfficeId, householdId:
   });
 }
 
+/** The day after the first period, which begins on a day. It does not auto-renew, so the term is the paid period (001 §1). */
+export const firstPeriodEnd = ({ unit }: Pick<AwaitedPayment, "unit">, on: DateOn): DateOn =>
+  addMonthsClamped(on, unit === "year" ? 12 : 1);
+
+/** Nobody pays for a day on which the office is closed (decision 0051): throws 409 where one of these first periods has such a day. */
+export async function refuseBeyondClosing(
+  client: Tx,
+  office: OfficeId,
+  waiting: readonly AwaitedPayment[],
+  on: DateOn,
+): Promise<void> {
+  const { closesOn } = await client.office.findUniqueOrThrow({ where: { id: office }, select: { closesOn: true } });
+  const last = closesOn && fromDbDate(closesOn);
+  if (waiting.some((one) => outlastsOffice({ endOn: firstPeriodEnd(one, on) }, last)))
+    throw conflict("memberships.refused.officeCloses");
+}
+
 export type FirstPaymentPreview = {
   people: {
     memberId: number;
@@ -68,7 +86,7 @@ export type FirstPaymentPreview = {
 
 /**
  * What taking the first payment of a member's family would do: who begins today, what is handed over, until when that
- * lasts. Throws 404 for a member of another office. `membershipId` is the plan, as `activate_cash` takes it.
+ * lasts. Throws 404 for a member of another office, 409 where the member's own would go beyond the office's last day. `membershipId` is the plan, as `activate_cash` takes it.
  */
 export async function firstPaymentPreview(office: OfficeId, memberId: number): Promise<FirstPaymentPreview> {
   const member = await db.member.findFirst({
@@ -78,6 +96,12 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
   if (!member) throw notFound();
   const on = today(await now(), member.office.timezone);
   const waiting = await waitingInFamily(db, office, member.householdId);
+  await refuseBeyondClosing(
+    db,
+    office,
+    waiting.filter((one) => one.memberId === memberId),
+    on,
+  );
   const amount = (one: AwaitedPayment, isFee: boolean) =>
     firstTotalOf(one.lines.filter((line) => (line.kind === "dues") !== isFee));
   return {
@@ -88,7 +112,7 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
       planName: one.planName,
       duesCents: amount(one, false),
       feeCents: amount(one, true),
-      paidUntil: addMonthsClamped(on, one.unit === "year" ? 12 : 1),
+      paidUntil: firstPeriodEnd(one, on),
     })),
     totalCents: firstTotalOf(waiting.flatMap(({ lines }) => lines)),
     today: on,

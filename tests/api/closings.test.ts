@@ -293,6 +293,21 @@ describe("joining when it is announced", () => {
     expect(await db.attempt.count({ where: { paymentId: paymentId ?? 0 } })).toBe(1);
   });
 
+  it("takes no first payment at the desk for a period beyond its last day", async () => {
+    const input = { ...joining(""), payment: { kind: "in_office" } };
+    expect((await send(input)).status).toBe(200);
+    const { id } = await db.member.findFirstOrThrow({ where: { household: { email: input.owner.email } } });
+    const path = `/dentists/${world.office}/subscription/members/${id}/activate_cash`;
+    const take = () => call(`POST ${path}`, { token: owner, input: { membershipId: world.planId } });
+    const refused = { status: 409, body: { message: expect.stringContaining("about to close") } };
+    expect((await close("2027-03-10")).status).toBe(200);
+    expect(await call(`GET ${path}`, { token: owner })).toMatchObject(refused);
+    expect(await take()).toMatchObject(refused);
+    expect((await stay()).status).toBe(200);
+    expect((await close("2027-04-02")).status).toBe(200);
+    expect((await take()).status).toBe(200);
+  });
+
   it("saves nobody who was checked just before", async () => {
     const input = joining("pm_card_visa");
     armFailpoint("enrol.claimed", async () => {
