@@ -22,6 +22,8 @@ type Props = {
   officeId: number;
   features: Pick<Features, "defaultSpecialty" | "gpp">;
   values: PlanSettingsInput;
+  /** Whose worry-free values are asked for. */
+  groups: readonly (keyof PlanSettingsInput["worryFree"])[];
   guarantee: Guarantee;
   /** Asks for guaranteed plans, switches them on and off: the practice's own administrators. */
   mayActivate: boolean;
@@ -33,13 +35,12 @@ type Props = {
   waiting: WaitingDiscounts | null;
 };
 
-const AGES = ["adult", "child", "perio"] as const;
-
 /** What holds for all plans of the office. */
 export function PlanSettingsForm({
   officeId,
   features,
   values,
+  groups,
   guarantee,
   mayActivate,
   demoHref,
@@ -99,7 +100,7 @@ export function PlanSettingsForm({
         </Section>
       ) : null}
       <Section title={t("worryFree")} description={t("worryFreeHint")}>
-        {AGES.map((age) => (
+        {groups.map((age) => (
           <div key={age} className="grid gap-5 sm:grid-cols-2">
             <MoneyField
               name={`worryFree.${age}.monthCents`}

@@ -15,6 +15,7 @@ import { supportOf } from "@/lib/core/tenancy";
 import { waitingDiscounts } from "@/lib/discounts/queries";
 import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
+import { worryFreeGroups } from "@/lib/plans/presets";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
 import { offeredTemplates } from "@/lib/plans/templates.queries";
@@ -136,6 +137,7 @@ async function Settings({ actor, tenant, office, mayChange }: PlansProps & { may
       officeId={office}
       features={{ defaultSpecialty: tenant.features.defaultSpecialty, gpp: tenant.features.gpp }}
       values={values}
+      groups={worryFreeGroups(tenant)}
       guarantee={guarantee}
       mayActivate={hasRole(actor.role, PRACTICE_ADMINS)}
       demoHref={`mailto:${supportOf(tenant).email}`}

@@ -27,6 +27,12 @@ export function allPresetsOf(tenant: Tenant): readonly PlanPreset[] {
   return PRESETS[tenant.id];
 }
 
+/** Whose worry-free value an office names: patients with gum care only where the tenant has plans for them. */
+export function worryFreeGroups(tenant: Tenant): ("adult" | "child" | "perio")[] {
+  const hasGumCare = PRESETS[tenant.id].some(({ productLine }) => productLine === "periodontic");
+  return hasGumCare ? ["adult", "child", "perio"] : ["adult", "child"];
+}
+
 /** A template by its type, offered or not: existing plans keep their type. Null when the tenant has none such. */
 export function presetOf(tenant: Tenant, presetType: string): PlanPreset | null {
   return PRESETS[tenant.id].find((preset) => preset.presetType === presetType) ?? null;

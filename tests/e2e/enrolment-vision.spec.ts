@@ -8,7 +8,7 @@ import { demoOffice } from "../support/page-samples";
 test.use({ baseURL: tenantUrl("vision") });
 failOnComplaints();
 
-const OTHER_TENANT = /\b(dental|dentist\w*|dentista\w*|odont\w*|teeth|tooth|diente\w*|D\d{4})\b/i;
+const OTHER_TENANT = /\b(dental|dentist\w*|dentista\w*|odont\w*|teeth|tooth|diente\w*|perio|periodont\w*|D\d{4})\b/i;
 
 /** What a reader can come across: text, title, description, names of controls, hints, and the data for searchers. */
 async function speaksOfEyes(page: Page): Promise<void> {
@@ -72,6 +72,7 @@ for (const [role, paths] of [
       "/account/patient-signup",
       "/account/patient-signup?tab=view-plans",
       "/account/settings/membership-plan",
+      "/account/settings/membership-plan?tab=settings",
       "/account/settings/office",
       "/account/settings/office?tab=users",
       "/account/settings/office?tab=pms",

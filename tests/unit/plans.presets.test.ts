@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { audienceOf } from "@/components/plans/audience";
 import { agesOf } from "@/lib/enrolment/plan-choice.rules";
-import { allPresetsOf, presetOf } from "@/lib/plans/presets";
+import { allPresetsOf, presetOf, worryFreeGroups } from "@/lib/plans/presets";
 import { firstYearCost, yearWithoutPlan } from "@/lib/plans/rules";
 import { TYPICAL_FEES } from "@/prisma/seed/offices";
 import { OFFERED } from "@/prisma/seed/plans";
@@ -18,6 +18,11 @@ const offered = TENANT_IDS.flatMap((tenant) =>
 );
 
 describe("templates", () => {
+  it("only where there are plans for gum care is its worry-free value asked for", () => {
+    expect(worryFreeGroups(TENANTS.dental)).toEqual(["adult", "child", "perio"]);
+    expect(worryFreeGroups(TENANTS.vision)).toEqual(["adult", "child"]);
+  });
+
   it.each(costed)("$preset.presetType promises by number what it is costed by, no more and no less", ({ preset }) => {
     const quantities = preset.formula.map(([, quantity]) => quantity);
     for (const text of Object.values(preset.description)) {
