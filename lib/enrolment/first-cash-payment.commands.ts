@@ -11,9 +11,10 @@ import { oweOfficeFees, recordInOfficePayment } from "@/lib/dues/first-payment.c
 import type { Membership } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
+import { periodOf } from "@/lib/membership-status/period.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { handedOverOf } from "@/lib/payments/desk.schema";
-import { firstPeriodEnd, refuseBeyondClosing, waitingInFamily } from "./first-cash-payment.queries";
+import { refuseBeyondClosing, waitingInFamily } from "./first-cash-payment.queries";
 import type { ActivateCash, WithdrawCash } from "./first-cash-payment.schema";
 
 type Family = { householdId: number; payerId: number; timezone: string };
@@ -59,7 +60,8 @@ export async function activateCash(
       const facts = {
         anchorOn: toDbDate(on),
         startedOn: toDbDate(on),
-        termEndOn: toDbDate(firstPeriodEnd(membership, on)),
+        // It does not auto-renew, so the term is the paid period (001 §1).
+        termEndOn: toDbDate(periodOf(on, membership.unit, 0).endOn),
       };
       await applyEvent(tx, membership, "cashActivated", facts, at, { author, action: "membership.activateCash" });
     }

@@ -1,13 +1,13 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, fromDbDate } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { firstTotalOf } from "@/lib/dues/first-payment.rules";
-import { outlastsOffice } from "@/lib/membership-status/period.rules";
+import { outlastsOffice, periodOf } from "@/lib/membership-status/period.rules";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 
 type Agreed = EnrolmentResult["agreed"][number];
@@ -53,10 +53,6 @@ export async function waitingInFamily(client: Tx, office: OfficeId, householdId:
   });
 }
 
-/** The day after the first period, which begins on a day. It does not auto-renew, so the term is the paid period (001 §1). */
-export const firstPeriodEnd = ({ unit }: Pick<AwaitedPayment, "unit">, on: DateOn): DateOn =>
-  addMonthsClamped(on, unit === "year" ? 12 : 1);
-
 /** Nobody pays for a day on which the office is closed (decision 0051): throws 409 where one of these first periods has such a day. */
 export async function refuseBeyondClosing(
   client: Tx,
@@ -66,7 +62,7 @@ export async function refuseBeyondClosing(
 ): Promise<void> {
   const { closesOn } = await client.office.findUniqueOrThrow({ where: { id: office }, select: { closesOn: true } });
   const last = closesOn && fromDbDate(closesOn);
-  if (waiting.some((one) => outlastsOffice({ endOn: firstPeriodEnd(one, on) }, last)))
+  if (waiting.some((one) => outlastsOffice(periodOf(on, one.unit, 0), last)))
     throw conflict("memberships.refused.officeCloses");
 }
 
@@ -112,7 +108,7 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
       planName: one.planName,
       duesCents: amount(one, false),
       feeCents: amount(one, true),
-      paidUntil: firstPeriodEnd(one, on),
+      paidUntil: periodOf(on, one.unit, 0).endOn,
     })),
     totalCents: firstTotalOf(waiting.flatMap(({ lines }) => lines)),
     today: on,
