@@ -63,24 +63,24 @@ export function filesOf(folder: TestFolder): Files {
   return found;
 }
 
-/** What a file counts as that is not in tests/data/turn-seconds.json. */
-const SHORT_S = 3;
+/** The seconds that long files take which come by turns, by folder. */
+export const LONG: Readonly<Partial<Record<TestFolder, Readonly<Record<string, number>>>>> = seconds;
+
+/** What a file takes, in seconds; one that is not long counts as three. */
+export const secondsOf = (folder: TestFolder, file: string): number => LONG[folder]?.[file] ?? 3;
 
 /** Of which part each file is: the long ones are spread by what they take, so that no turn is much longer than another. */
-export function partsOf(files: readonly string[], takes: Readonly<Record<string, number>>): Map<string, number> {
-  const secondsOf = (file: string) => takes[file] ?? SHORT_S;
+export function partsOf(folder: TestFolder, files: readonly string[]): Map<string, number> {
+  const takes = (file: string) => secondsOf(folder, file);
   const sums = Array.from({ length: PARTS }, () => 0);
   const parts = new Map<string, number>();
-  for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one) || (one < other ? -1 : 1))) {
+  for (const file of files.toSorted((one, other) => takes(other) - takes(one) || (one < other ? -1 : 1))) {
     const part = sums.indexOf(Math.min(...sums));
-    sums[part] = (sums[part] ?? 0) + secondsOf(file);
+    sums[part] = (sums[part] ?? 0) + takes(file);
     parts.set(file, part);
   }
   return parts;
 }
-
-/** The seconds that the long files of a folder take, where any of those that come by turns is long. */
-export const TAKES: Readonly<Partial<Record<TestFolder, Readonly<Record<string, number>>>>> = seconds;
 
 /**
  * The files that a run leaves out, by folder: `reaches` says whether changes since the last green run reach a file, given
@@ -92,7 +92,7 @@ export function leftOutOf(
 ): Record<TestFolder, string[]> {
   const of = (folder: TestFolder) => {
     const { unlessUntouched, byTurns } = filesOf(folder);
-    const parts = partsOf(byTurns, TAKES[folder] ?? {});
+    const parts = partsOf(folder, byTurns);
     return [
       ...unlessUntouched.filter((file) => !reaches(`${folder}/${file}`, null)),
       ...byTurns.filter((file) => {

@@ -6,7 +6,7 @@ import { partAsked, partsOfAll, planOfPart } from "../../scripts/testing/parts";
 import { allGreen, greenAfter, planInWords, planOf } from "../../scripts/testing/plan";
 import { floorsAmong, Reach } from "../../scripts/testing/reach";
 import { turnOfTree } from "../../scripts/testing/turn";
-import { filesOf, idleWords, partsOf, TAKES, type TestFolder } from "../support/by-turns";
+import { filesOf, idleWords, LONG, partsOf, secondsOf, type TestFolder } from "../support/by-turns";
 import { type Plan, partOf, shareOf } from "../support/depth";
 import { filesIn, read } from "../support/tree";
 
@@ -39,11 +39,10 @@ describe.each(FOLDERS)("%s", (folder) => {
   });
 
   it("no turn takes a tenth more than another, and what is known of no file is left", () => {
-    const takes = TAKES[folder] ?? {};
-    expect(Object.keys(takes).filter((file) => !byTurns.includes(file))).toEqual([]);
-    const parts = partsOf(byTurns, takes);
+    expect(Object.keys(LONG[folder] ?? {}).filter((file) => !byTurns.includes(file))).toEqual([]);
+    const parts = partsOf(folder, byTurns);
     const sums = THREE.map((_, part) =>
-      byTurns.filter((file) => parts.get(file) === part).reduce((sum, file) => sum + (takes[file] ?? 3), 0),
+      byTurns.filter((file) => parts.get(file) === part).reduce((sum, file) => sum + secondsOf(folder, file), 0),
     );
     expect(Math.max(...sums)).toBeLessThan(1.1 * Math.min(...sums));
   });
