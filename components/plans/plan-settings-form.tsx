@@ -10,7 +10,7 @@ import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import type { WaitingDiscounts } from "@/lib/discounts/queries";
 import type { GuaranteeAccount as Guarantee } from "@/lib/guarantees/request.queries";
-import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
+import { type PlanSettingsInput, planSettings, type WorryFreeGroup } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings.wire";
 import type { Features } from "@/tenants/tenant";
 import { DiscountsPreview } from "./discounts-preview";
@@ -23,7 +23,7 @@ type Props = {
   features: Pick<Features, "defaultSpecialty" | "gpp">;
   values: PlanSettingsInput;
   /** Whose worry-free values are asked for. */
-  groups: readonly (keyof PlanSettingsInput["worryFree"])[];
+  groups: readonly WorryFreeGroup[];
   guarantee: Guarantee;
   /** Asks for guaranteed plans, switches them on and off: the practice's own administrators. */
   mayActivate: boolean;

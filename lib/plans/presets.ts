@@ -1,5 +1,5 @@
 import { ZERO } from "@/lib/core/money";
-import type { PlanInput } from "@/lib/plans/schema";
+import type { PlanInput, WorryFreeGroup } from "@/lib/plans/schema";
 import { dentalPresets } from "@/tenants/dental-presets";
 import type { PlanPreset, Tenant, TenantId } from "@/tenants/tenant";
 import { visionPresets } from "@/tenants/vision-presets";
@@ -28,8 +28,8 @@ export function allPresetsOf(tenant: Tenant): readonly PlanPreset[] {
 }
 
 /** Whose worry-free value an office names: patients with gum care only where the tenant has plans for them. */
-export function worryFreeGroups(tenant: Tenant): ("adult" | "child" | "perio")[] {
-  const hasGumCare = PRESETS[tenant.id].some(({ productLine }) => productLine === "periodontic");
+export function worryFreeGroups(tenant: Tenant): WorryFreeGroup[] {
+  const hasGumCare = allPresetsOf(tenant).some(({ productLine }) => productLine === "periodontic");
   return hasGumCare ? ["adult", "child", "perio"] : ["adult", "child"];
 }
 

@@ -138,3 +138,5 @@ export const planSettings = z.object({
 });
 
 export type PlanSettingsInput = z.output<typeof planSettings>;
+/** Whose worry-free value it is. */
+export type WorryFreeGroup = keyof PlanSettingsInput["worryFree"];
