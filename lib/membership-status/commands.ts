@@ -218,8 +218,7 @@ async function findLocked(
     select m.id, ${billingDay(at)} as day from membership m join office o on o.id = m.office_id
     where ${condition} order by m.id limit ${BATCH} for no key update of m skip locked`;
   if (found.length === 0) return { rows: [], dayOf: new Map() };
-  const rows = await tx.membership.findMany({ where: { id: { in: found.map((row) => row.id) } } });
-  return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
+  return { rows: await rowsOf(tx, found), dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
 }
 
 /**

@@ -66,37 +66,43 @@ export type MembershipSpec = PlanOf & { startedOn: string } & Partial<
   >;
 
 /**
- * Makes a membership that began on `startedOn` and has been paid for the periods before `nextIndex` (1 when absent).
+ * The row of a membership that began on `startedOn` and has been paid for the periods before `nextIndex` (1 when absent).
  * Its status is active by bank or card unless told otherwise.
  */
-export async function makeMembership(tx: Tx, member: Member, spec: MembershipSpec): Promise<Membership> {
+export function membershipOf(
+  member: Pick<Member, "id" | "officeId" | "householdId">,
+  spec: MembershipSpec,
+): Prisma.MembershipUncheckedCreateInput {
   const started = dateOn(spec.startedOn);
   const { nextIndex = 1, status = "active", unit, ...rest } = spec;
   const months = unit === "year" ? 12 : 1;
   const inOffice = status === "active_cash" || status === "pending_cash" || rest.collection === "in_office";
   const nextDue: DateOn = addMonthsClamped(started, nextIndex * months);
   const yearsPaid = Math.max(1, Math.ceil((nextIndex * months) / 12));
-  return tx.membership.create({
-    data: {
-      collection: inOffice ? "in_office" : "auto",
-      autoRenew: !inOffice,
-      source: "internal",
-      createdAt: new Date(`${started}T16:00:00Z`),
-      statusAt: new Date(`${started}T16:00:00Z`),
-      termEndOn: toDbDate(addMonthsClamped(started, yearsPaid * 12)),
-      nextDueOn: inOffice ? null : toDbDate(nextDue),
-      ...(status === "cancellation_requested" ? { cancelOn: toDbDate(nextDue) } : {}),
-      ...rest,
-      unit,
-      status,
-      nextIndex,
-      anchorOn: toDbDate(started),
-      startedOn: toDbDate(started),
-      officeId: member.officeId,
-      householdId: member.householdId,
-      memberId: member.id,
-    },
-  });
+  return {
+    collection: inOffice ? "in_office" : "auto",
+    autoRenew: !inOffice,
+    source: "internal",
+    createdAt: new Date(`${started}T16:00:00Z`),
+    statusAt: new Date(`${started}T16:00:00Z`),
+    termEndOn: toDbDate(addMonthsClamped(started, yearsPaid * 12)),
+    nextDueOn: inOffice ? null : toDbDate(nextDue),
+    ...(status === "cancellation_requested" ? { cancelOn: toDbDate(nextDue) } : {}),
+    ...rest,
+    unit,
+    status,
+    nextIndex,
+    anchorOn: toDbDate(started),
+    startedOn: toDbDate(started),
+    officeId: member.officeId,
+    householdId: member.householdId,
+    memberId: member.id,
+  };
+}
+
+/** Makes such a membership. */
+export async function makeMembership(tx: Tx, member: Member, spec: MembershipSpec): Promise<Membership> {
+  return tx.membership.create({ data: membershipOf(member, spec) });
 }
 
 const FIRST_NAMES =

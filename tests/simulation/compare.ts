@@ -1,7 +1,7 @@
 // What the product has come to, in the oracle's words, and the first difference between the two.
-import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Charge, Expected, Outcome } from "./oracle-types";
+import { look, type Seen } from "./seen";
 import type { World } from "./world";
 
 function kindOf({ purpose, claimId }: { purpose: string; claimId: number | null }): Charge["kind"] {
@@ -41,16 +41,7 @@ function outcomeOf({ status, heldReason, disputes, obligations }: Stored, tries:
 
 type Made = Row & { id: number; intent: string | null; paidFor: number[] };
 
-async function payments(world: World): Promise<Made[]> {
-  const rows = await db.payment.findMany({
-    orderBy: { id: "asc" },
-    include: {
-      refunds: true,
-      disputes: true,
-      attempts: true,
-      obligations: { select: { status: true, membershipId: true } },
-    },
-  });
+function payments(world: World, { payments: rows }: Seen): Made[] {
   // A payment the provider gave up lives on in another one, which has taken its lines over; what was void by then stays.
   const replaced = new Set(rows.map(({ replacesId }) => replacesId));
   const isOver = ({ id, status, obligations }: (typeof rows)[number]) =>
@@ -63,12 +54,12 @@ async function payments(world: World): Promise<Made[]> {
     const tries = row.attempts.filter(({ state }) => state !== "superseded").length;
     return {
       id: row.id,
-      intent: row.stripeIntentId,
+      intent: row.intent,
       paidFor: row.obligations.filter(({ status }) => status === "paid").map(({ membershipId }) => membershipId),
       family: familyOf(row.householdId),
       office: officeOf(row.officeId),
       kind: kindOf(row),
-      dueOn: fromDbDate(row.dueOn),
+      dueOn: row.dueOn,
       cents: row.amountCents,
       outcome: outcomeOf(row, tries),
       tries,
@@ -89,7 +80,7 @@ export async function paymentOf(world: World, charge: Charge, what?: "intent"): 
   const people = ({ covers }: Charge) => named(covers.map(({ member }) => member));
   const isLike = (one: Row) => keyOf(one) === keyOf(charge) && one.cents === charge.cents;
   const same = world.oracle.charges.filter(isLike);
-  const made = (await payments(world)).filter(isLike);
+  const made = payments(world, await look()).filter(isLike);
   const wasPaid = ({ outcome }: Charge) => outcome === "paid" || outcome === "lost";
   const twins = same.filter((one) => wasPaid(one) && people(one) === people(charge));
   const own = made.filter(({ paidFor }) => named(paidFor.map(nameOf)) === people(charge));
@@ -99,21 +90,16 @@ export async function paymentOf(world: World, charge: Charge, what?: "intent"): 
 }
 
 /** Periods that needed no payment: nothing to pay, or less than the provider takes. */
-async function unpaid(world: World): Promise<Row[]> {
-  const rows = await db.obligation.findMany({
-    where: { paymentId: null, kind: "dues", status: { in: ["paid", "written_off"] } },
-    orderBy: { id: "asc" },
-    include: { membership: { select: { householdId: true } } },
-  });
+function unpaid(world: World, { unpaid: rows }: Seen): Row[] {
   const groups = new Map<string | number, Row>();
   const [familyOf, officeOf] = [families(world), offices(world)];
   for (const row of rows) {
-    const family = familyOf(row.membership.householdId);
+    const family = familyOf(row.householdId);
     const office = officeOf(row.officeId);
     // What was let go of was let go of one by one.
-    const at = row.status === "paid" ? `${family} ${row.dueOn.toISOString()} ${row.createdAt.toISOString()}` : row.id;
+    const at = row.status === "paid" ? `${family} ${row.dueOn} ${row.createdAt}` : row.id;
     const group = groups.get(at) ?? {
-      ...{ family, office, kind: "cycle" as const, dueOn: fromDbDate(row.dueOn), cents: 0 },
+      ...{ family, office, kind: "cycle" as const, dueOn: row.dueOn, cents: 0 },
       ...{ outcome: "paid" as Outcome, tries: 0, refunded: 0 },
     };
     group.cents += row.netCents;
@@ -125,25 +111,26 @@ async function unpaid(world: World): Promise<Row[]> {
 
 const DRAWN = ["active", "active_transferred", "past_due"];
 
-async function members(world: World): Promise<Expected["members"]> {
-  const rows = new Map((await db.membership.findMany()).map((row) => [row.id, row]));
+function members(world: World, seen: Seen): Expected["members"] {
+  const rows = new Map(seen.members.map((row) => [row.id, row]));
   return [...world.members.values()].map(({ name, membershipId }) => {
     const row = rows.get(membershipId);
     const status = (row?.status ?? "inactive") as Expected["members"][number]["status"];
     const asks = row?.collection === "auto" && DRAWN.includes(status) ? row.nextDueOn : null;
     // Without renewal nothing is asked for from the end of the contract on.
-    const due = asks && (row?.autoRenew || (row && asks < row.termEndOn)) ? fromDbDate(asks) : null;
+    const due = asks && (row?.autoRenew || (row && asks < row.termEndOn)) ? asks : null;
     return { name, status, nextDueOn: due };
   });
 }
 
 /** Periods that wait for a person's decision. */
-async function missed(world: World): Promise<Expected["missed"]> {
-  const rows = await db.obligation.findMany({ where: { paymentId: null, kind: "dues", status: "open" } });
+function missed(world: World, { missed: rows }: Seen): Expected["missed"] {
   const nameOf = namesBy(world.members, ({ membershipId }) => membershipId);
-  return rows.map(({ membershipId, dueOn, netCents }) => {
-    return { member: nameOf(membershipId), on: fromDbDate(dueOn), cents: netCents };
-  });
+  return rows.map(({ membershipId, dueOn, netCents }) => ({
+    member: nameOf(membershipId),
+    on: dueOn,
+    cents: netCents,
+  }));
 }
 
 const lines = ({ members: people, charges, missed: waiting }: Expected): string[] => [
@@ -157,9 +144,9 @@ const lines = ({ members: people, charges, missed: waiting }: Expected): string[
 ];
 
 /** The product's own answer to what the oracle answers, one line a member and a charge. */
-export async function standing(world: World): Promise<string[]> {
-  const charges = [...(await payments(world)), ...(await unpaid(world))];
-  return lines({ members: await members(world), charges, missed: await missed(world) });
+export function standing(world: World, seen: Seen): string[] {
+  const charges = [...payments(world, seen), ...unpaid(world, seen)];
+  return lines({ members: members(world, seen), charges, missed: missed(world, seen) });
 }
 
 /** Names the provider makes up differ from run to run; all else of a life is the same for the same seed. */
@@ -182,8 +169,8 @@ export async function trace(): Promise<string[]> {
 }
 
 /** Where product and oracle first differ; null when they agree. */
-export async function firstDifference(world: World): Promise<string | null> {
-  const ours = await standing(world);
+export function firstDifference(world: World, seen: Seen): string | null {
+  const ours = standing(world, seen);
   const expected = lines(world.oracle.answer());
   const [have, want] = [new Set(ours), new Set(expected)];
   const missing = expected.filter((line) => !have.has(line));

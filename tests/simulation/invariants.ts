@@ -7,6 +7,7 @@ import { levelsAt, measureTotals } from "@/lib/measures/flows.queries";
 import { measuresNow } from "@/lib/measures/people.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { wall } from "./calendar";
+import type { Seen } from "./seen";
 import { FUNDS, type SimOffice, type World, zoneAt } from "./world";
 
 /** The steps a membership's status may take (001 §4); everything else in its trail is a fault. */
@@ -24,35 +25,7 @@ const LEGAL = new Set(
   ),
 );
 
-/**
- * Statements that answer one row for each thing that must not be once all has come to rest. What must not be at any moment
- * is in lib/checks, which every story ends with.
- */
-const NEVER: Record<string, string> = {
-  "an attempt without an end": `select id from attempt where state = 'sending'`,
-  "a payment nobody looks after": `select p.id from payment p join office o on o.id = p.office_id where p.method = 'stripe'
-    and p.status in ('planned', 'created') and p.held_reason is null
-    and exists (select 1 from obligation x where x.payment_id = p.id and x.status = 'open')`,
-  "a claim nobody looks after": `select id from guarantee_claim where state = 'requested' and failure_code is null`,
-  "a message nobody dealt with": `select event_id, account from webhook_inbox where state <> 'done'`,
-  "a receipt that is missing or too many": `select p.id from payment p where p.status = 'succeeded'
-    and (select count(*) from outbox b where b.kind = 'mail' and b.dedupe = 'mail:receipt:' || p.id) <> 1`,
-  "a status that its trail does not tell": `select m.id from membership m where m.status::text <> coalesce((
-    select a.after->>'status' from audit_event a where a.noun = 'membership' and a.noun_id = m.id::text and a.after ? 'status'
-    order by a.id desc limit 1), 'active')`,
-};
-
-/** All of them as one statement, which answers those that found rows. */
-const ASK = `select name, rows from (${Object.entries(NEVER)
-  .map(([name, sql]) => `select '${name}' as name, (select json_agg(fault) from (${sql}) fault) as rows`)
-  .join(" union all ")}) as asked where rows is not null`;
-
-type Trail = { id: string; from: string | null; to: string | null };
-
-async function trails(faults: string[]): Promise<void> {
-  const rows = await db.$queryRaw<Trail[]>`
-    select noun_id as id, before->>'status' as "from", after->>'status' as "to" from audit_event
-    where noun = 'membership' and before ? 'status' and after ? 'status' order by audit_event.id`;
+function trails({ trails: rows }: Seen, faults: string[]): void {
   const at = new Map<string, string>();
   for (const { id, from, to } of rows) {
     // A membership that was taken over from another office begins with nothing before it.
@@ -67,12 +40,12 @@ async function trails(faults: string[]): Promise<void> {
 }
 
 /** The provider's charges beside our payments: one success at most, as many attempts as ours, never before the day. */
-async function charges({ sandbox, offices, keysForgotten }: World, faults: string[]): Promise<void> {
+function charges({ sandbox, offices, keysForgotten }: World, seen: Seen, faults: string[]): void {
   const made = sandbox
     .accounts()
     .flatMap((account) => sandbox.store.values("charge", account))
     .filter(({ sourceTransfer, metadata }) => !sourceTransfer && !metadata.funds);
-  const payments = await db.payment.findMany({ where: { method: "stripe" }, include: { attempts: true } });
+  const payments = seen.payments.filter(({ method }) => method === "stripe");
   const madeFor = groupBy(made, ({ metadata }) => metadata.payment_id);
   for (const payment of payments) {
     const its = madeFor.get(String(payment.id)) ?? [];
@@ -88,7 +61,7 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
     if (!keysForgotten && its.length !== asked.length)
       faults.push(`payment ${payment.id} was tried ${asked.length} times, at the provider ${its.length} times`);
     const office = [...offices.values()].find(({ id }) => id === payment.officeId);
-    const due = payment.dueOn.toISOString().slice(0, 10);
+    const due = payment.dueOn;
     for (const { created } of its) {
       // The provider tells the second, in which the office may have moved to another zone.
       const zones = office ? [0, 999].map((ms) => zoneAt(office, created * 1000 + ms)) : ["UTC"];
@@ -105,12 +78,11 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
 }
 
 /** The guarantor's transfers beside our claims: one each, of its amount, and none for anything else. */
-async function guarantees({ sandbox }: World, faults: string[]): Promise<void> {
+function guarantees({ sandbox }: World, { claims }: Seen, faults: string[]): void {
   const made = sandbox
     .accounts()
     .flatMap((account) => sandbox.store.values("transfer", account))
     .filter(({ metadata }) => metadata.claim_id !== undefined);
-  const claims = await db.guaranteeClaim.findMany();
   for (const { id, state, amountCents } of claims) {
     const its = made.filter(({ metadata }) => metadata.claim_id === String(id)).map(({ amount }) => amount);
     if (its.join() !== (state === "paid" ? [amountCents] : []).join())
@@ -124,7 +96,7 @@ async function guarantees({ sandbox }: World, faults: string[]): Promise<void> {
 type Books = { accounts: { account: string; balance: number; by_type: Record<string, number> }[]; balanced: boolean };
 
 /** Our books of what lies at the provider beside the provider's own. */
-async function balances(world: World, faults: string[]): Promise<void> {
+async function balances(world: World, { booked: ours }: Seen, faults: string[]): Promise<void> {
   const books = (await world.control("GET", "books")) as Books;
   if (!books.balanced) faults.push("the provider's own books do not balance");
   const held = new Map(
@@ -133,9 +105,6 @@ async function balances(world: World, faults: string[]): Promise<void> {
       return [account, balance - paidOut.reduce((sum, [, cents]) => sum + cents, 0)];
     }),
   );
-  const ours = await db.$queryRaw<{ code: string; owner: string; cents: number }[]>`
-    select a.code, a.owner, sum(p.cents)::int as cents from ledger_account a join posting p on p.account_id = a.id
-    where a.code in ('P:stripe', 'O:stripe', 'O:bank') group by 1, 2`;
   const booked = (code: string, owner: string) =>
     ours.find((one) => one.code === code && one.owner === owner)?.cents ?? 0;
   const sides = [
@@ -161,16 +130,8 @@ async function balances(world: World, faults: string[]): Promise<void> {
  * An office's reports beside its books and the trail of its members: what a period starts with and what happened in it come to what
  * it ends with, all that ever came in is earned or unearned, and members are lost and won in the reports as often as in the trail.
  */
-async function reports(offices: readonly SimOffice[], faults: string[]): Promise<void> {
-  const told = await db.$queryRaw<{ id: string }[]>`
-    select coalesce(t.id, c.id) as id from (
-      select noun_id as id, count(*) filter (where not counts_as_active((after->>'status')::"MembershipStatus")) as times from audit_event
-      where noun = 'membership' and before->>'status' is not null and after ? 'status' and counts_as_active((before->>'status')::"MembershipStatus")
-      group by 1) t
-    full join (select membership_id::text as id, count(*) filter (where step = -1 and not counts_as_active(status)) as times
-      from membership_movement group by 1) c on c.id = t.id
-    where coalesce(t.times, 0) <> coalesce(c.times, 0)`;
-  for (const { id } of told)
+async function reports(offices: readonly SimOffice[], { moved }: Seen, faults: string[]): Promise<void> {
+  for (const { id } of moved)
     faults.push(`membership ${id} ceased to count in its movement otherwise than in its trail`);
   for (const { id } of offices) {
     const office = systemOffice(id);
@@ -196,18 +157,17 @@ async function reports(offices: readonly SimOffice[], faults: string[]): Promise
 }
 
 /** Everything that does not hold, in words; `offices` are those whose reports are read. */
-export async function violations(world: World, offices: readonly SimOffice[]): Promise<string[]> {
+export async function violations(world: World, seen: Seen, offices: readonly SimOffice[]): Promise<string[]> {
   const faults: string[] = [];
-  const found = await db.$queryRawUnsafe<{ name: string; rows: { account?: string }[] }[]>(ASK);
-  for (const { name, rows } of found) {
+  for (const { name, rows } of seen.never) {
     // What is told of an account that nobody lets us into cannot be looked at until somebody does.
     const known = rows.filter(({ account }) => account === undefined || !world.gone.has(account));
     if (known.length > 0) faults.push(`${name}: ${JSON.stringify(known)}`);
   }
-  await charges(world, faults);
-  await guarantees(world, faults);
-  await balances(world, faults);
-  await trails(faults);
-  await reports(offices, faults);
+  charges(world, seen, faults);
+  guarantees(world, seen, faults);
+  await balances(world, seen, faults);
+  trails(seen, faults);
+  await reports(offices, seen, faults);
   return faults;
 }

@@ -2,6 +2,7 @@
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { requestExitRefund, showExitQuote } from "@/lib/memberships/exit.commands";
 import { acceptExitQuote, payAtDesk } from "@/lib/memberships/exit-accept.commands";
+import { SERVICE } from "./copies";
 import { RUNNING } from "./oracle-types";
 import {
   accepted,
@@ -18,7 +19,6 @@ import {
 } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
-import { SERVICE } from "./world";
 
 export async function askToLeave(world: Story, { member }: Step & { do: "askToLeave" }): Promise<void> {
   const { name, status, office, membershipId } = memberAt(world, member);

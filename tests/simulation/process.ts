@@ -1,6 +1,7 @@
 // One of the simulator's processes: a database, a sandbox and a product of its own. Seeds come from the process that
 // started it, verdicts go back.
 import { startSandbox } from "../../sandbox/server";
+import { planOnce } from "./planned-once";
 import type { Verdict } from "./run";
 import type { Script } from "./script";
 
@@ -19,6 +20,7 @@ export type Report = Verdict & {
   why?: string;
 };
 
+planOnce();
 const sandbox = await startSandbox({ port: 0 });
 // The product reads its settings once, so they come before it.
 Object.assign(process.env, {

@@ -1,15 +1,17 @@
 // Runs one script against product and oracle and says what is wrong.
 
-import { brokenRules } from "@/lib/checks/commands";
 import { oneAtATime } from "@/lib/core/at-once";
 import { db } from "@/lib/core/db";
 import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { firstDifference, standing, trace } from "./compare";
+import { prepareCopies } from "./copies";
 import { overTheNetwork, withoutNetwork } from "./direct";
 import { violations } from "./invariants";
 import { rest, type Story } from "./people";
+import { rulesBroken } from "./rules";
 import type { Script, Step } from "./script";
+import { look } from "./seen";
 import { clock, giveBackClock, takeClock } from "./sim-clock";
 import { doStep } from "./steps";
 import { deliver } from "./worker";
@@ -42,18 +44,20 @@ async function quiet(world: Story): Promise<void> {
 
 /** What is wrong where all has come to rest; `reports`: the offices whose reports are read, too. */
 async function judge(world: Story, reports: readonly SimOffice[]): Promise<string | null> {
-  const difference = await firstDifference(world);
+  const seen = await look();
+  const difference = firstDifference(world, seen);
   if (difference) return `The oracle says otherwise:\n${difference}`;
-  const broken = await violations(world, reports);
+  const broken = await violations(world, seen, reports);
   return broken.length > 0 ? broken.join("\n") : null;
 }
 
-/** Reports tell all that ever was, so one office's are read after each chapter, by turns, and everybody's after the last. */
+/** Reports tell all that ever was, so one office's are read after every second chapter, by turns, and everybody's after the last. */
 function reportsAfter(world: World, steps: readonly Step[], index: number): SimOffice[] {
   const offices = [...world.offices.values()];
   const chapters = (some: readonly Step[]) => some.filter(isSeen).length;
-  const isLast = chapters(steps.slice(index + 1)) === 0;
-  return offices.filter((_, at) => isLast || at === chapters(steps.slice(0, index)) % offices.length);
+  if (chapters(steps.slice(index + 1)) === 0) return offices;
+  const chapter = chapters(steps.slice(0, index));
+  return offices.filter((_, at) => chapter % 2 === 1 && at === ((chapter - 1) / 2) % offices.length);
 }
 
 /** A chapter after which all is judged. */
@@ -85,6 +89,9 @@ export async function runScript(script: Script, sandbox: Sandbox, racing = false
   };
   let from = clock.real();
   try {
+    await prepareCopies();
+    timed("starting", from);
+    from = clock.real();
     const world: Story = { ...(await makeWorld(script, sandbox, racing)), disputes: [], met: new Map() };
     timed("making", from);
     for (const [index, step] of script.steps.entries()) {
@@ -105,7 +112,7 @@ export async function runScript(script: Script, sandbox: Sandbox, racing = false
     }
     // Every stated rule, as `npm run check-data` holds it: it is shared, and costs too much after each step.
     from = clock.real();
-    const broken = verdict.fault ? [] : await brokenRules(db);
+    const broken = verdict.fault ? [] : await rulesBroken();
     timed("judging", from);
     if (broken.length > 0) verdict.fault = `Rules do not hold: ${JSON.stringify(broken)}`;
     verdict.charges = world.oracle.charges.length;
@@ -117,7 +124,7 @@ export async function runScript(script: Script, sandbox: Sandbox, racing = false
     const closed = await db.office.count({ where: { accountStatus: "closed" } });
     if (closed > 0) world.met.set("office closed", closed);
     verdict.met = Object.fromEntries(world.met);
-    verdict.standing = await standing(world);
+    verdict.standing = standing(world, await look());
     verdict.trace = await trace();
   } catch (error) {
     verdict.fault = error instanceof Error ? (error.stack ?? error.message) : String(error);

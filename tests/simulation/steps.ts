@@ -17,6 +17,7 @@ import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";
 import { DRAWN, intoCash, renew, tills } from "./desk";
 import { decide, dispute } from "./disputes";
+import { join } from "./joining";
 import { askToLeave, leave, leaveAtEnd } from "./leaving";
 import { autoRenew, claim, newBank, promise, transfer } from "./moves";
 import { RUNNING } from "./oracle-types";
@@ -26,7 +27,7 @@ import type { Step, Trouble } from "./script";
 import { clock } from "./sim-clock";
 import { keepPrices, moveZone, newDiscounts, newPrices } from "./turns";
 import { deliver, deliverOf, workIn } from "./worker";
-import { join, setCard } from "./world";
+import { setCard } from "./world";
 
 /** The provider lists its events for thirty days: nobody may go without asking for so long. */
 const LISTED_DAYS = 20;

@@ -1,6 +1,7 @@
 // Lives of the simulator as tests of a file: each comes to what the oracle says, and together they meet what they are
 // there for. Import `story-sandbox` before it.
 import { expect, it, vi } from "vitest";
+import { planOnce } from "../simulation/planned-once";
 import { runScript, type Verdict } from "../simulation/run";
 import { scriptOf } from "../simulation/script";
 import { sandbox } from "./story-sandbox";
@@ -8,6 +9,7 @@ import { sandbox } from "./story-sandbox";
 /** `met`: what the seeds have to bring about between them. The first of them is lived twice. */
 export function lives(seeds: readonly number[], met: readonly string[]): void {
   vi.setConfig({ testTimeout: 120_000 });
+  planOnce();
   const lived: Verdict[] = [];
 
   it.each([...seeds])("the life of seed %i is what the oracle says, and nobody is charged twice", async (seed) => {
