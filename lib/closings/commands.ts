@@ -15,7 +15,7 @@ import { isCharged } from "@/lib/dues/upcoming.rules";
 import { lockOfficeMemberships } from "@/lib/membership-status/lock.queries";
 import { nextDueOf } from "@/lib/membership-status/rules";
 import { endWithOffice } from "@/lib/memberships/cancel.commands";
-import { tellClosing, tellStay, tellTeam } from "./letters.commands";
+import { tellFamilies, tellTeam } from "./letters.commands";
 import { closingFamilies, ENDING, standingOf } from "./queries";
 import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
 import type { ClosingInput } from "./schema";
@@ -69,11 +69,10 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
         updatedAt: await now(),
       },
     });
-    const families = await closingFamilies(tx, office, closesOn);
-    await tellClosing(tx, office, families, closesOn);
-    await stopPayments(tx, office, families);
+    await stopPayments(tx, office, await closingFamilies(tx, office, closesOn));
+    const families = await tellFamilies(tx, office, closesOn);
     await tellTeam(tx, office, "closingOffice", closesOn);
-    const after = { closesOn, closingReason: reason, families: families.length };
+    const after = { closesOn, closingReason: reason, families };
     return { id: office, reason: note || undefined, before: { closesOn: null }, after };
   });
   await invalidatePublicPages(office);
@@ -92,10 +91,9 @@ export async function takeBackClosing(office: OfficeId, author: Author): Promise
       data: { closesOn: null, closingReason: null, closingNote: null, updatedAt: await now() },
     });
     await resumePayments(tx, office);
-    const families = await closingFamilies(tx, office, null);
-    await tellStay(tx, office, families, closesOn);
+    const families = await tellFamilies(tx, office, null);
     await tellTeam(tx, office, "closingTakenBack", closesOn);
-    return { id: office, before: { closesOn }, after: { closesOn: null, families: families.length } };
+    return { id: office, before: { closesOn }, after: { closesOn: null, families } };
   });
   await invalidatePublicPages(office);
 }
@@ -155,6 +153,7 @@ async function close(office: OfficeId): Promise<boolean> {
     });
     if (state === "closed" || members + joining > 0) return null;
     await tx.office.update({ where: { id: office }, data: { accountStatus: "closed", updatedAt: await now() } });
+    await tx.closingLetter.deleteMany({ where: { household: { officeId: office } } });
     return { id: office, before: { state }, after: { state: "closed" } };
   });
   if (done) await invalidatePublicPages(office);

@@ -1,5 +1,9 @@
 import "server-only";
 import type { Task } from "@/lib/core/jobs/task";
 import { carryOutClosings } from "./commands";
+import { tellChangedFamilies } from "./letters.commands";
 
-export const closingTasks: readonly Task[] = [{ name: "office closings", run: carryOutClosings }];
+export const closingTasks: readonly Task[] = [
+  { name: "office closings", run: carryOutClosings },
+  { name: "closing letters", run: tellChangedFamilies },
+];

@@ -1,4 +1,5 @@
 import "server-only";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
@@ -12,6 +13,7 @@ import {
   type ClosingRefusal,
   type ClosingState,
   ENDS_WITH_OFFICE,
+  endsHere,
   endsWithOffice,
   paidUntil,
   refusalToClose,
@@ -33,15 +35,44 @@ export async function standingOf(tx: Tx, office: OfficeId, lock = false): Promis
   return { state: onboardingState(row), closesOn, today: today(await now(), row.timezone) };
 }
 
-/** The office's families as they are charged until its last day. */
-export async function closingFamilies(tx: Tx, office: OfficeId, closesOn: DateOn | null): Promise<BilledFamily[]> {
-  const families = await readFamilies(tx, Prisma.sql`h.office_id = ${office}::int`, await now());
-  return families
-    .filter(({ memberships }) => memberships.some(({ status }) => endsWithOffice(status)))
-    .map((family) => ({
-      ...family,
-      memberships: family.memberships.map((one) => ({ ...one, closesOn })),
-    }));
+/** Families of an office, all where none are named, as they are charged until its last day. */
+export async function familiesAt(
+  tx: Tx,
+  office: OfficeId,
+  closesOn: DateOn | null,
+  households?: readonly number[],
+): Promise<BilledFamily[]> {
+  const named = households ? Prisma.sql`and h.id = any(${[...households]}::int[])` : Prisma.empty;
+  const families = await readFamilies(tx, Prisma.sql`h.office_id = ${office}::int ${named}`, await now());
+  return families.map((family) => ({
+    ...family,
+    memberships: family.memberships.map((one) => ({ ...one, closesOn })),
+  }));
+}
+
+/** The families whose members are so until the office closes: each is told of it by a letter. */
+export const closingFamilies = async (tx: Tx, office: OfficeId, closesOn: DateOn | null): Promise<BilledFamily[]> =>
+  (await familiesAt(tx, office, closesOn)).filter(endsHere);
+
+const LOOKED_AT = 200;
+
+/**
+ * Families with members whose letter is of another closing than their office's, or was last held against them as they were before
+ * something changed. Not of an office whose last day is over.
+ */
+export async function changedFamilies(tx: Tx, at: Date): Promise<{ office: OfficeId; householdId: number }[]> {
+  const rows = await tx.$queryRaw<{ officeId: number; householdId: number }[]>`
+    select h.office_id as "officeId", h.id as "householdId" from household h join office o on o.id = h.office_id
+    left join closing_letter c on c.household_id = h.id
+    where h.id in (select f.id from household f where f.office_id in (
+        select x.id from office x where x.closes_on is not null and x.account_status <> 'closed')
+      union all select k.household_id from closing_letter k)
+      and (o.closes_on is null or o.closes_on >= (${at}::timestamptz at time zone o.timezone)::date)
+      and exists (select 1 from membership s where s.household_id = h.id and ${ENDING})
+      and (c.closes_on is distinct from o.closes_on
+        or c.revisions <> (select sum(s.revision) from membership s where s.household_id = h.id))
+    order by h.id limit ${LOOKED_AT}`;
+  return rows.map(({ officeId, householdId }) => ({ office: systemOffice(officeId), householdId }));
 }
 
 type Prepaid = { memberId: number; name: string; paidThrough: DateOn; cents: Cents };

@@ -4,6 +4,7 @@ import type { BilledFamily } from "@/lib/dues/upcoming.queries";
 import { type BilledMembership, nextCharges, nextDues } from "@/lib/dues/upcoming.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { OnboardingState } from "@/lib/offices/rules";
+import type { Said } from "./schema";
 
 /** How far ahead an office can be closed: who stays a member without paying does not do so for long. */
 export const MOST_DAYS_AHEAD = 180;
@@ -49,6 +50,10 @@ export function refusalToStay({ state, closesOn, today }: ClosingState): StayRef
 
 export type ClosingFamily = Pick<BilledFamily, "memberships" | "discounts">;
 
+/** Whether somebody of the family is a member until the office closes. */
+export const endsHere = ({ memberships }: Pick<BilledFamily, "memberships">): boolean =>
+  memberships.some(({ status }) => endsWithOffice(status));
+
 /** A membership of a family whose office closes, and the day of its last payment; null where nothing more is paid. */
 export type LastPayment = { membership: BilledMembership; lastOn: DateOn | null };
 
@@ -62,6 +67,20 @@ export function lastPayments(family: ClosingFamily, closesOn: DateOn): LastPayme
     return { membership, lastOn: charges.at(-1)?.dueOn ?? atDesk };
   });
 }
+
+/** What a letter with these lines says. */
+export const saidOf = (rows: readonly LastPayment[]): Said =>
+  rows.map(({ membership, lastOn }) => ({ membershipId: membership.membershipId, lastOn }));
+
+/**
+ * Whether who has read that is surprised by no payment: it names everybody, and nobody's last one is on another day. That none comes
+ * any more, because it has been made, somebody leaves or a bank is asked, needs no other letter.
+ */
+export const isTold = (said: Said, rows: readonly LastPayment[]): boolean =>
+  saidOf(rows).every(({ membershipId, lastOn }) => {
+    const told = said.find((one) => one.membershipId === membershipId);
+    return told !== undefined && (lastOn === null || lastOn === told.lastOn);
+  });
 
 /** The family's memberships that go on, each with the day of its next payment; null where nothing is ahead. */
 export const nextPayments = (family: BilledFamily): LastPayment[] =>

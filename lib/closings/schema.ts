@@ -12,3 +12,7 @@ export const closingInput = closingDay.extend({
   note: optionalLongText(500),
 });
 export type ClosingInput = z.output<typeof closingInput>;
+
+/** What a letter says of a family's memberships: when each pays for the last time; null where nothing more is paid. */
+export const storedSaid = z.array(z.object({ membershipId: z.number(), lastOn: date.nullable() }));
+export type Said = z.output<typeof storedSaid>;

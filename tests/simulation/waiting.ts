@@ -8,6 +8,8 @@ const WAITS: Record<string, string> = {
   ended: `select 1 from membership where cancel_on <= $1 and status = 'cancellation_requested'
     or term_end_on <= $1 and not auto_renew and status in ('active', 'active_transferred', 'active_cash')`,
   "office closings": `select 1 from office where closes_on < $1`,
+  "closing letters": `select 1 from office where closes_on is not null and account_status <> 'closed'
+    union all select 1 from closing_letter`,
   issue: `select 1 from membership where next_due_on <= $1 and collection = 'auto'
     and status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')`,
   resume: `select 1 from attempt where state = 'sending'`,

@@ -1,0 +1,170 @@
+// Whoever is a member of an office that closes has read of it, by whatever door they came, with the day of their own last payment; and
+// whoever has read of it reads that it stays.
+import "../support/own-sandbox";
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, it, vi } from "vitest";
+import { closingTasks } from "@/lib/closings/jobs";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { dateOn, toDbDate } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { resumeEnrolments } from "@/lib/enrolment/jobs";
+import { restorePaid } from "@/lib/membership-status/commands";
+import { endDispute, markDisputed } from "@/lib/membership-status/dispute.commands";
+import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
+import { changeDrawDay } from "@/lib/memberships/schedule.commands";
+import { makeUser } from "@/prisma/seed/users";
+import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
+import { call, tokenFor } from "../support/call";
+import { control } from "../support/own-sandbox";
+import { leasesEnd } from "../support/processes";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const LAST_DAY = "2027-03-10";
+let world: World;
+let senior: string;
+
+const path = () => `/admin/dentists/${world.office}/closing`;
+const close = (closesOn = LAST_DAY) =>
+  call(`POST ${path()}`, { token: senior, input: { closesOn, reason: "sold", note: "" } });
+const stay = () => call(`DELETE ${path()}`, { token: senior });
+const leave = () => db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
+/** What the worker does about closings, until nothing is left. */
+async function look(): Promise<void> {
+  for (const { run } of closingTasks) while ((await run()) > 0);
+}
+const letters = async (householdId: number) => {
+  const where = { dedupe: { startsWith: `mail:closing:${householdId}:` } };
+  const rows = await db.outbox.findMany({ where, orderBy: { id: "asc" } });
+  return rows.map(({ payload }) => {
+    const { template, rows: lines } = payload as { template: string; rows: { value: string }[] };
+    return [template, ...lines.map(({ value }) => value)];
+  });
+};
+const found = ({ membershipIds }: Family, tx: Tx = db) =>
+  tx.membership.findMany({ where: { id: { in: membershipIds } } });
+const today = dateOn("2027-01-10");
+
+beforeEach(async () => {
+  await moveTo(`${today}T15:00:00Z`);
+  world = await makeWorld();
+  const email = `senior${world.office}@ours.test`;
+  await makeUser(db, { tenantId: "dental", firstName: "Ana", lastName: "Ours", role: "super_admin", email });
+  senior = await tokenFor(email);
+});
+
+it("tells who was saved before it was announced and whose payment is confirmed after it, once, and that it stays", async () => {
+  const email = `${randomUUID()}@family.example`;
+  const input = {
+    dentistInfoId: world.office,
+    submissionKey: randomUUID(),
+    members: [
+      {
+        firstName: "Maria",
+        lastName: "Alvarez",
+        dob: "1988-04-12",
+        relationship: "myself",
+        plan: { planId: world.planId, unit: "month" },
+      },
+    ],
+    owner: { email, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+    payment: { kind: "card", paymentMethodId: "pm_card_visa" },
+    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+    consentedTotalCents: 4900,
+    locale: "en-US",
+  };
+  const unheard = { match: { method: "POST", path: "^/v1/payment_intents$" }, kind: "drop_response", times: 99 };
+  await control("POST", "faults", unheard);
+  await call("POST /enrolments", { input, ip: "10.1.9.2" });
+  await control("DELETE", "faults");
+  const { id } = await db.household.findFirstOrThrow({ where: { email } });
+  expect((await close()).status).toBe(200);
+  await look();
+  expect(await letters(id)).toEqual([]);
+  await leasesEnd();
+  await resumeEnrolments();
+  expect(await db.membership.findMany({ where: { householdId: id } })).toMatchObject([{ status: "active" }]);
+  await look();
+  await look();
+  expect(await letters(id)).toEqual([["officeCloses", "Last payment on February 10, 2027"]]);
+  await leave();
+  expect((await stay()).status).toBe(200);
+  expect((await letters(id)).at(-1)).toEqual(["officeStays", "Next payment on February 10, 2027"]);
+});
+
+it("tells who was given up and pays the old debt, and who of them comes back only after it was taken back", async () => {
+  const spec = { status: "delinquent", pastDueOn: toDbDate(dateOn("2026-12-05")) } as const;
+  const paysNow = await makeFamily(world, "2026-11-05", { spec });
+  const paysLater = await makeFamily(world, "2026-11-05", { spec });
+  expect((await close()).status).toBe(200);
+  const pays = (family: Family) =>
+    transaction(async (tx) => restorePaid(tx, await found(family, tx), today, await now()));
+  const givenUp = (family: Family) =>
+    db.membership.updateMany({ where: { id: { in: family.membershipIds } }, data: { ...spec, revision: 9 } });
+  await look();
+  expect(await letters(paysNow.householdId)).toEqual([]);
+  await pays(paysNow);
+  await pays(paysLater);
+  await look();
+  const told = ["officeCloses", "Last payment on February 5, 2027"];
+  expect(await letters(paysNow.householdId)).toEqual([told]);
+  expect(await letters(paysLater.householdId)).toEqual([told]);
+  await leave();
+  await givenUp(paysLater);
+  expect((await stay()).status).toBe(200);
+  expect((await letters(paysNow.householdId)).map(([template]) => template)).toEqual(["officeCloses", "officeStays"]);
+  await look();
+  expect(await letters(paysLater.householdId)).toEqual([told]);
+  await pays(paysLater);
+  await look();
+  await look();
+  expect((await letters(paysLater.householdId)).map(([template]) => template)).toEqual(["officeCloses", "officeStays"]);
+});
+
+it("writes again to whom a letter names another last payment than they will have, and to nobody whose it still is", async () => {
+  const disputed = await makeFamily(world, "2027-01-05");
+  const canceled = await makeFamily(world, "2027-01-05");
+  const moved = await makeFamily(world, "2027-01-05");
+  const others = await makeFamily(world, "2027-01-05", { size: 2 });
+  const at = await now();
+  await transaction(async (tx) => markDisputed(tx, await found(disputed, tx), at));
+  const [leaver = 0] = canceled.membershipIds;
+  await cancelMembership(world.office, { membershipId: leaver, reason: 1, note: "", immediately: false }, SYSTEM);
+  expect((await close()).status).toBe(200);
+  expect(await letters(disputed.householdId)).toEqual([["officeCloses", "No more payments"]]);
+  expect(await letters(canceled.householdId)).toEqual([["officeCloses", "No more payments"]]);
+  await leave();
+  await transaction(async (tx) => endDispute(tx, await found(disputed, tx), true, today, at));
+  await undoCancel(world.office, leaver, SYSTEM);
+  const [mover = 0] = moved.membershipIds;
+  await changeDrawDay({ officeId: world.office }, { subscriptionId: mover, drawDate: 8, preview: false }, SYSTEM);
+  await look();
+  await look();
+  const again = (day: string) => ["officeClosesAgain", `Last payment on February ${day}, 2027`];
+  expect((await letters(disputed.householdId)).slice(1)).toEqual([again("5")]);
+  expect((await letters(canceled.householdId)).slice(1)).toEqual([again("5")]);
+  expect((await letters(moved.householdId)).slice(1)).toEqual([again("8")]);
+  const [gone] = others.membershipIds;
+  await cancelMembership(world.office, { membershipId: gone ?? 0, reason: 1, note: "", immediately: true }, SYSTEM);
+  await look();
+  expect(await letters(others.householdId)).toHaveLength(1);
+  await leave();
+  expect((await stay()).status).toBe(200);
+  expect((await letters(disputed.householdId)).at(-1)).toEqual(["officeStays", "Next payment on February 5, 2027"]);
+});
+
+it("writes of the second of two closings to everybody, and takes nothing of the first for it", async () => {
+  const family = await makeFamily(world, "2027-01-05");
+  expect((await close()).status).toBe(200);
+  await leave();
+  expect((await stay()).status).toBe(200);
+  await leave();
+  expect((await close("2027-04-10")).status).toBe(200);
+  await look();
+  expect(await letters(family.householdId)).toEqual([
+    ["officeCloses", "Last payment on February 5, 2027"],
+    ["officeStays", "Next payment on February 5, 2027"],
+    ["officeCloses", "Last payment on March 5, 2027"],
+  ]);
+});
