@@ -11,6 +11,7 @@ import { useFinish } from "@/components/forms/use-send";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 import { Comparison } from "./comparison";
@@ -95,6 +96,7 @@ type ShownProps = Watching & { name: string; read: () => ReturnType<SendAct<unkn
 
 function Shown({ name, read, onShown, onRefused, note }: ShownProps) {
   const t = useTranslations("memberships");
+  const format = useFormats();
   const { data, failure } = useLoad(read, name);
   onShown(data);
   const refused = data !== null && data.refused !== null;
@@ -104,7 +106,10 @@ function Shown({ name, read, onShown, onRefused, note }: ShownProps) {
   return (
     <div className="grid gap-3" aria-live="polite">
       {data.refused ? (
-        <Callout tone={data.refused === "nothingToChange" ? "neutral" : "warn"}>{t(`refused.${data.refused}`)}</Callout>
+        <Callout tone={data.refused === "nothingToChange" ? "neutral" : "warn"}>
+          {t(`refused.${data.refused}`)}{" "}
+          {data.memberUntil ? t("memberUntil", { date: format.full(data.memberUntil) }) : null}
+        </Callout>
       ) : (
         <Comparison preview={data} />
       )}

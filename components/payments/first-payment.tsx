@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
@@ -15,6 +16,7 @@ import { HowPaid } from "./how-paid";
 const CALL = "/dentists/:officeId/subscription/members/:userId/activate_cash" as const;
 
 export type Taken = ReplyOf<`POST ${typeof CALL}`>;
+type Preview = ReplyOf<`GET ${typeof CALL}`>;
 
 type Props = {
   officeId: number;
@@ -37,23 +39,18 @@ export function FirstPayment(props: Props) {
   );
 }
 
-function Family({
-  preview,
-  officeId,
-  onTaken,
-  children,
-}: Omit<Props, "memberId"> & { preview: ReplyOf<`GET ${typeof CALL}`> }) {
+function Family({ preview, officeId, onTaken, children }: Omit<Props, "memberId"> & { preview: Preview }) {
   const t = useTranslations("members.firstPayment");
   const repair = useTranslations("memberships.repair");
   const format = useFormats();
   const [first] = preview.people;
-  if (!first) return <EmptyState title={t("nothing")} />;
+  if (!first) return preview.refused.length > 0 ? <Refused {...preview} /> : <EmptyState title={t("nothing")} />;
   const { memberId, membershipId } = first;
   return (
     <Form
       call={`POST ${CALL}`}
       params={{ officeId, userId: memberId }}
-      input={(how) => ({ ...how, membershipId, wholeFamily: true })}
+      input={(how) => ({ ...how, membershipId, wholeFamily: true, totalCents: preview.totalCents })}
       schema={handedOver}
       defaultValues={{ deskMethod: "cash" as const, reference: "" }}
       onSent={({ data }) => onTaken?.(data)}
@@ -76,6 +73,7 @@ function Family({
           { term: t("total"), value: <strong>{format.ledger(preview.totalCents)}</strong> },
         ]}
       />
+      {preview.refused.length > 0 ? <Refused {...preview} /> : null}
       {preview.totalCents === 0 ? null : <HowPaid />}
       <div className="grid gap-1 text-body text-muted">
         <p>{t("after", { date: format.full(preview.today) })}</p>
@@ -83,5 +81,22 @@ function Family({
       </div>
       {children(<SubmitButton>{t("take", { amount: format.money(preview.totalCents) })}</SubmitButton>)}
     </Form>
+  );
+}
+
+/** Who of the family cannot begin any more, because the office closes. */
+function Refused({ refused, closesOn }: Pick<Preview, "refused" | "closesOn">) {
+  const t = useTranslations("memberships");
+  const format = useFormats();
+  if (closesOn === null) return null;
+  return (
+    <Callout tone="warn">
+      <p>{t("cannotBegin", { date: format.full(closesOn) })}</p>
+      <ul>
+        {refused.map((one) => (
+          <li key={`${one.memberId} ${one.planName}`}>{t("cannotBeginOne", one)}</li>
+        ))}
+      </ul>
+    </Callout>
   );
 }

@@ -29,7 +29,8 @@ export function UploadResult({ officeId, upload, path, membersPath }: Props) {
   const [asks, setAsks] = useState<"import" | "discard" | null>(null);
   const [busy, setBusy] = useState(false);
   const { summary, state, id: uploadId } = upload;
-  const { members, families, firstCents } = summary;
+  const { members, families, firstCents, cannotBegin } = summary;
+  const stays = state === "checked" && cannotBegin > 0 ? t("result.cannotBegin", { count: cannotBegin }) : null;
   const params = { officeId, uploadId };
   async function act(call: () => Promise<{ message?: string }>, leave: boolean) {
     setBusy(true);
@@ -69,6 +70,11 @@ export function UploadResult({ officeId, upload, path, membersPath }: Props) {
         ) : (
           <Facts upload={upload} />
         )}
+        {stays ? (
+          <Callout tone="warn" className="mt-4">
+            {stays}
+          </Callout>
+        ) : null}
         {state === "checked" ? (
           <div className="mt-5 flex flex-wrap items-center gap-2">
             {members > 0 ? (
@@ -93,7 +99,7 @@ export function UploadResult({ officeId, upload, path, membersPath }: Props) {
         open={asks === "import"}
         onOpenChange={(open) => setAsks(open ? "import" : null)}
         title={t("result.confirmTitle", { count: members })}
-        consequence={t("result.confirm", { families, amount: format.money(firstCents) })}
+        consequence={[t("result.confirm", { families, amount: format.money(firstCents) }), stays].join(" ").trim()}
         verb={t("result.import", { count: members })}
         destructive={false}
         onConfirm={begin}

@@ -8,13 +8,14 @@ import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { oweOfficeFees, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
+import { firstTotalOf } from "@/lib/dues/first-payment.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
 import { lockMembership } from "@/lib/membership-status/lock.queries";
 import { periodOf } from "@/lib/membership-status/period.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
 import { handedOverOf } from "@/lib/payments/desk.schema";
-import { refuseBeyondClosing, waitingInFamily } from "./first-cash-payment.queries";
+import { beginningOn, waitingInFamily } from "./first-cash-payment.queries";
 import type { ActivateCash, WithdrawCash } from "./first-cash-payment.schema";
 
 type Family = { householdId: number; payerId: number; timezone: string };
@@ -34,7 +35,8 @@ export type Activated = { paymentId: number | null; totalCents: Cents; on: DateO
 /**
  * Records the first payment taken in the office: the membership starts today, its first period is paid, and what was
  * agreed at enrolment is posted (001 §4). Throws 404 for another office's member, 409 when nothing is pending, so that
- * a repetition records nothing twice, and where the office closes before the period ends.
+ * a repetition records nothing twice, where the office closes before the period ends, and where the total is another than
+ * the one that was shown. Of a whole family whoever can begin does.
  * @param memberId whose plan `input.membershipId` is
  */
 export async function activateCash(
@@ -48,10 +50,14 @@ export async function activateCash(
     const waiting = await waitingInFamily(tx, office, householdId);
     const named = waiting.find((one) => one.memberId === memberId && one.planId === input.membershipId);
     if (!named) throw conflict("enrolment.nothingWaits");
-    const chosen = input.wholeFamily ? waiting : [named];
     const at = await now();
     const on = today(at, timezone);
-    await refuseBeyondClosing(tx, office, chosen, on);
+    const { begin: chosen } = await beginningOn(tx, office, input.wholeFamily ? waiting : [named], on);
+    const [first] = chosen;
+    if (!first) throw conflict("memberships.refused.officeCloses");
+    const lines = chosen.flatMap((one) => one.lines);
+    if (input.totalCents !== undefined && input.totalCents !== firstTotalOf(lines))
+      throw conflict("errors.changedMeanwhile");
     const memberships = await tx.membership.findMany({
       where: { id: { in: chosen.map(({ membershipId }) => membershipId) }, officeId: office },
       orderBy: { id: "asc" },
@@ -71,8 +77,8 @@ export async function activateCash(
         officeId: office,
         householdId,
         payerId,
-        ...{ purpose: "enrolment", batchKey: batchKey.activation(named.membershipId) },
-        lines: chosen.flatMap((one) => one.lines),
+        ...{ purpose: "enrolment", batchKey: batchKey.activation(first.membershipId) },
+        lines,
         handedOver: handedOverOf(input),
       },
       author,

@@ -2,12 +2,12 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
-import { conflict, notFound } from "@/lib/core/errors";
+import { notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { firstTotalOf } from "@/lib/dues/first-payment.rules";
-import { outlastsOffice, periodOf } from "@/lib/membership-status/period.rules";
+import { canBegin, periodOf } from "@/lib/membership-status/period.rules";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 
 type Agreed = EnrolmentResult["agreed"][number];
@@ -53,17 +53,25 @@ export async function waitingInFamily(client: Tx, office: OfficeId, householdId:
   });
 }
 
-/** Nobody pays for a day on which the office is closed (decision 0051): throws 409 where one of these first periods has such a day. */
-export async function refuseBeyondClosing(
+type Beginning = {
+  begin: AwaitedPayment[];
+  /** Whose first period would go beyond the office's last day. */
+  refused: AwaitedPayment[];
+  /** The office's last day; null where it stays. */
+  closesOn: DateOn | null;
+};
+
+/** Who of those that wait can begin on a day, and who cannot, in the order in which they are given. */
+export async function beginningOn(
   client: Tx,
   office: OfficeId,
   waiting: readonly AwaitedPayment[],
   on: DateOn,
-): Promise<void> {
-  const { closesOn } = await client.office.findUniqueOrThrow({ where: { id: office }, select: { closesOn: true } });
-  const last = closesOn && fromDbDate(closesOn);
-  if (waiting.some((one) => outlastsOffice(periodOf(on, one.unit, 0), last)))
-    throw conflict("memberships.refused.officeCloses");
+): Promise<Beginning> {
+  const row = await client.office.findUniqueOrThrow({ where: { id: office }, select: { closesOn: true } });
+  const closesOn = row.closesOn && fromDbDate(row.closesOn);
+  const begin = waiting.filter((one) => canBegin(one, on, closesOn));
+  return { begin, refused: waiting.filter((one) => !begin.includes(one)), closesOn };
 }
 
 export type FirstPaymentPreview = {
@@ -76,13 +84,18 @@ export type FirstPaymentPreview = {
     feeCents: number;
     paidUntil: DateOn;
   }[];
+  /** Who waits and cannot begin any more, because the office closes before their first period ends. */
+  refused: { memberId: number; name: string; planName: string }[];
+  /** The office's last day; null where it stays. */
+  closesOn: DateOn | null;
+  /** What those who begin pay. */
   totalCents: Cents;
   today: DateOn;
 };
 
 /**
  * What taking the first payment of a member's family would do: who begins today, what is handed over, until when that
- * lasts. Throws 404 for a member of another office, 409 where the member's own would go beyond the office's last day. `membershipId` is the plan, as `activate_cash` takes it.
+ * lasts, and who cannot begin. Throws 404 for a member of another office. `membershipId` is the plan, as `activate_cash` takes it.
  */
 export async function firstPaymentPreview(office: OfficeId, memberId: number): Promise<FirstPaymentPreview> {
   const member = await db.member.findFirst({
@@ -92,16 +105,11 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
   if (!member) throw notFound();
   const on = today(await now(), member.office.timezone);
   const waiting = await waitingInFamily(db, office, member.householdId);
-  await refuseBeyondClosing(
-    db,
-    office,
-    waiting.filter((one) => one.memberId === memberId),
-    on,
-  );
+  const { begin, refused, closesOn } = await beginningOn(db, office, waiting, on);
   const amount = (one: AwaitedPayment, isFee: boolean) =>
     firstTotalOf(one.lines.filter((line) => (line.kind === "dues") !== isFee));
   return {
-    people: waiting.map((one) => ({
+    people: begin.map((one) => ({
       memberId: one.memberId,
       membershipId: one.planId,
       name: one.name,
@@ -110,7 +118,9 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
       feeCents: amount(one, true),
       paidUntil: periodOf(on, one.unit, 0).endOn,
     })),
-    totalCents: firstTotalOf(waiting.flatMap(({ lines }) => lines)),
+    refused: refused.map(({ memberId: id, name, planName }) => ({ memberId: id, name, planName })),
+    closesOn,
+    totalCents: firstTotalOf(begin.flatMap(({ lines }) => lines)),
     today: on,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID, id } from "@/lib/core/fields";
+import { centsField, INVALID, id } from "@/lib/core/fields";
 import { CANCEL_REASONS } from "@/lib/membership-status/schema";
 import { maybeHandedOver } from "@/lib/payments/desk.schema";
 
@@ -7,6 +7,8 @@ import { maybeHandedOver } from "@/lib/payments/desk.schema";
 export const activateCashInput = z.object({
   membershipId: id,
   wholeFamily: z.boolean().default(false),
+  /** The total that was shown: with another one by now nothing is taken. */
+  totalCents: centsField.optional(),
   ...maybeHandedOver,
 });
 export type ActivateCash = z.output<typeof activateCashInput>;

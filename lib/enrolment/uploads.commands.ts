@@ -12,7 +12,7 @@ import type { Tenant } from "@/tenants/tenant";
 import type { EnrolmentPlan } from "./queries";
 import { uploadFacts } from "./uploads.queries";
 import { checkFile, readMembers, readUploadLines, uploadSummaryOf } from "./uploads.rules";
-import type { importInput, UploadSummary, uploadInput } from "./uploads.schema";
+import { type importInput, type UploadSummary, type uploadInput, uploadSummary } from "./uploads.schema";
 import { writeFamilies } from "./uploads-import.commands";
 
 export type UploadedBy = { tenant: Tenant; role: Role; author: Author };
@@ -24,7 +24,7 @@ async function check(tx: Tx, office: OfficeId, content: string, by: UploadedBy) 
   const lines = readUploadLines(read.columns, read.rows);
   const facts = await uploadFacts(tx, office, by, lines);
   const checked = checkFile(lines, facts);
-  return { ...checked, facts, summary: uploadSummaryOf(checked, facts.plans) };
+  return { ...checked, facts, summary: uploadSummaryOf(checked, facts) };
 }
 
 /**
@@ -71,7 +71,8 @@ const TIME_MS = 120_000;
 
 /**
  * Imports the families of a checked file, all or none: as members whose first payment the office still has to take, so
- * no one is charged or emailed. Checked again under its lock: throws 409 when the result differs from what was shown,
+ * no one is charged or emailed. Checked again under its lock: throws 409 when the result differs from what was shown, or more of
+ * them cannot begin any more,
  * when it was already imported or discarded, and 404.
  */
 export async function importUpload(
@@ -90,7 +91,8 @@ export async function importUpload(
     const same =
       summary.members === shown.members &&
       summary.families === shown.families &&
-      summary.firstCents === shown.firstCents;
+      summary.firstCents === shown.firstCents &&
+      summary.cannotBegin <= uploadSummary.parse(upload.summary).cannotBegin;
     if (!same) throw conflict("uploads.changedMeanwhile");
     await holdPlans(tx, office, facts.plans);
     await writeFamilies(tx, office, families, facts, userOf(by.author));

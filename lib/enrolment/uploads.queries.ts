@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dateOn } from "@/lib/core/dates";
+import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
@@ -41,12 +41,16 @@ export async function uploadFacts(
   by: { tenant: Tenant; role: Role },
   lines: readonly ReadLine[],
 ): Promise<UploadFacts & { plans: Awaited<ReturnType<typeof activePlans>>; today: DateOn }> {
-  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
+  const { timezone, closesOn } = await tx.office.findUniqueOrThrow({
+    where: { id: office },
+    select: { timezone: true, closesOn: true },
+  });
   const plans = await activePlans(office, tx);
   const settings = await getPlanSettings(office, tx);
   return {
     ...by,
     today: today(await now(), timezone),
+    closesOn: closesOn && fromDbDate(closesOn),
     plans,
     known: await knownPeople(tx, office, lines),
     settings,

@@ -4,6 +4,7 @@ import { groupBy } from "@/lib/core/group-by";
 import { messageKey } from "@/lib/core/messages";
 import type { Role } from "@/lib/core/roles";
 import { readSheet, type SheetLine } from "@/lib/core/sheets/read";
+import { canBegin } from "@/lib/membership-status/period.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { type BillLine, type QuoteMember, type QuotePlan, type QuoteSettings, quote } from "./rules";
 import { MAX_MEMBERS } from "./schema";
@@ -24,6 +25,8 @@ export type KnownPerson = { firstName: string; lastName: string; birthOn: DateOn
 export type UploadFacts = {
   tenant: Tenant;
   today: DateOn;
+  /** The office's last day; null where it stays. */
+  closesOn: DateOn | null;
   role: Role;
   plans: readonly QuotePlan[];
   settings: QuoteSettings;
@@ -241,7 +244,10 @@ export function checkFile(lines: readonly ReadLine[], facts: UploadFacts): Check
 }
 
 /** What importing does, in people and dollars. */
-export function uploadSummaryOf({ families, counts }: CheckedFile, plans: readonly QuotePlan[]): UploadSummary {
+export function uploadSummaryOf(
+  { families, counts }: CheckedFile,
+  { plans, today, closesOn }: Pick<UploadFacts, "plans" | "today" | "closesOn">,
+): UploadSummary {
   const bills = families.flatMap(({ people }) => people.flatMap(({ bill }) => (bill ? [bill] : [])));
   const total = (unit: "month" | "year") =>
     bills.filter((bill) => bill.unit === unit).reduce((sum, { netCents }) => sum + netCents, 0);
@@ -255,6 +261,7 @@ export function uploadSummaryOf({ families, counts }: CheckedFile, plans: readon
     ...counts,
     families: families.length,
     members: families.reduce((sum, { people }) => sum + people.length, 0),
+    cannotBegin: bills.filter((bill) => !canBegin(bill, today, closesOn)).length,
     monthlyCents: total("month"),
     annualCents: total("year"),
     firstCents: total("month") + total("year"),

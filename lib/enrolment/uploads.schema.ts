@@ -172,6 +172,8 @@ export const uploadSummary = z.object({
   similar: z.number().int(),
   /** Rows skipped because they, or another row of their family, are invalid. */
   leftOut: z.number().int(),
+  /** Who cannot begin today, because the office closes before their first period ends; what was kept earlier does not say it. */
+  cannotBegin: z.number().int().default(0),
   /** What the families will pay in the office: monthly, annually, and in total the first time. */
   monthlyCents: z.number().int(),
   annualCents: z.number().int(),

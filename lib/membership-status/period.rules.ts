@@ -12,6 +12,13 @@ export function periodOf(anchorOn: DateOn, unit: Unit, index: number): Period {
 export const outlastsOffice = ({ endOn }: Pick<Period, "endOn">, closesOn: DateOn | null): boolean =>
   closesOn !== null && endOn > addDays(closesOn, 1);
 
+/**
+ * Whether a membership can begin on a day with its first payment in the office. Each person is judged by their own period, whoever else
+ * of the family pays with them.
+ */
+export const canBegin = ({ unit }: { unit: Unit }, on: DateOn, closesOn: DateOn | null): boolean =>
+  !outlastsOffice(periodOf(on, unit, 0), closesOn);
+
 /** The index of the period a date lies in; -1 before the anchor. */
 export function periodIndexOn(anchorOn: DateOn, unit: Unit, on: DateOn): number {
   if (on < anchorOn) return -1;

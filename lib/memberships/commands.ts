@@ -2,9 +2,11 @@ import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { NONE_KEPT } from "@/lib/dues/scheduled-changes.commands";
+import { untilOf } from "@/lib/dues/until.rules";
 import { applyEvent, revertStatus } from "@/lib/membership-status/commands";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
@@ -38,6 +40,8 @@ export type ActResult = Comparison & {
   act: { id: number; undoable: boolean } | null;
   /** Why it is not possible; only a preview returns it, the change itself throws 409 or 400. */
   refused: ActRefusal | null;
+  /** Refused because the office closes: the last day on which they are a member all the same; null where that is not the reason. */
+  memberUntil: DateOn | null;
   /** To be sent with the act, so that it does what was shown or nothing. */
   revision: number;
   /** It does not hold yet but waits for its period or for a payment's result. */
@@ -147,6 +151,15 @@ async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, autho
 
 const IDLE: Decided = { set: {} };
 
+/** Why an act is not possible, and what holds instead where its office closes. */
+function refusalOf({ row, facts }: Loaded, decision: Decision): Pick<ActResult, "refused" | "memberUntil"> {
+  const refused = isRefused(decision) ? decision.refused : null;
+  const { current, closesOn } = facts;
+  if (refused !== "officeCloses" || HAS_ENDED.has(current.status)) return { refused, memberUntil: null };
+  const { kind, on } = untilOf({ ...current, cancelOn: row.cancelOn && fromDbDate(row.cancelOn), closesOn });
+  return { refused, memberUntil: kind === "renews" ? null : on };
+}
+
 /** Says what an act would do, in the membership and in the family's next payments. Throws 404. */
 async function previewAct(act: Act, owner: Owner, membershipId: number): Promise<ActResult> {
   const loaded = await loadMembership(db, owner, membershipId);
@@ -155,7 +168,7 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
   return {
     ...(await compare(db, loaded, decided)),
     act: null,
-    refused: isRefused(decision) ? decision.refused : null,
+    ...refusalOf(loaded, decision),
     revision: loaded.facts.revision,
     waits: decided.schedule !== undefined,
     forgivenCents: await openCents(db, loaded, decided),
@@ -193,6 +206,7 @@ export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Au
         ...comparison,
         act: { id, undoable: !movesMoney(act, decision) },
         refused: null,
+        memberUntil: null,
         revision,
         waits: decision.schedule !== undefined,
         forgivenCents,

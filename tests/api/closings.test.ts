@@ -301,7 +301,8 @@ describe("joining when it is announced", () => {
     const take = () => call(`POST ${path}`, { token: owner, input: { membershipId: world.planId } });
     const refused = { status: 409, body: { message: expect.stringContaining("about to close") } };
     expect((await close("2027-03-10")).status).toBe(200);
-    expect(await call(`GET ${path}`, { token: owner })).toMatchObject(refused);
+    const shown = { people: [], refused: [{ memberId: id }], closesOn: "2027-03-10" };
+    expect(await call(`GET ${path}`, { token: owner })).toMatchObject({ status: 200, body: { data: shown } });
     expect(await take()).toMatchObject(refused);
     expect((await stay()).status).toBe(200);
     expect((await close("2027-04-02")).status).toBe(200);

@@ -121,6 +121,7 @@ const plan = (id: number, planName: string, more: object = {}) => ({
 const facts = (more: Partial<UploadFacts> = {}): UploadFacts => ({
   tenant: TENANTS.dental,
   today: dateOn("2026-12-10"),
+  closesOn: null,
   role: "dentist",
   plans: [plan(1, "Adult Care"), plan(2, "Child Care", { maxAge: 12, monthlyCents: 2900 })],
   settings: {
@@ -168,7 +169,7 @@ function run(rows: Row[], more: Partial<UploadFacts> = {}) {
   if ("fault" in read) throw new Error(read.fault);
   const known = facts(more);
   const checked = checkFile(readUploadLines(read.columns, read.rows), known);
-  return { ...checked, summary: uploadSummaryOf(checked, known.plans) };
+  return { ...checked, summary: uploadSummaryOf(checked, known) };
 }
 const told = ({ problems }: ReturnType<typeof run>) =>
   problems.map(({ line, column, problem }) => [line, column, problem]);
