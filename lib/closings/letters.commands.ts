@@ -13,7 +13,16 @@ import { planLabel } from "@/lib/plans/rules";
 import { sendFamilyLetter } from "@/lib/receipts/family-letter.commands";
 import { readersOf } from "@/lib/receipts/office-mail.commands";
 import { changedFamilies, familiesAt, standingOf } from "./queries";
-import { endsHere, isTold, type LastPayment, lastPayments, nextPayments, refusalToStay, saidOf } from "./rules";
+import {
+  endsHere,
+  hasBegun,
+  isTold,
+  type LastPayment,
+  lastPayments,
+  nextPayments,
+  refusalToStay,
+  saidOf,
+} from "./rules";
 import { storedSaid } from "./schema";
 
 const lettersOf = (householdId: number) => `closing:${householdId}`;
@@ -31,11 +40,11 @@ async function send(tx: Tx, { householdId }: BilledFamily, { template, on, rows 
     template,
     values: (locale) => ({ date: formatLong(on, locale) }),
     rows: (locale) =>
-      rows.map(({ membership, lastOn }) => ({
-        label: `${membership.memberName}, ${planLabel(membership, locale)}`,
-        value: lastOn
-          ? translate(locale, `mail.${words}.payment`, { date: formatLong(lastOn, locale) })
-          : translate(locale, `mail.${words}.none`),
+      rows.map((row) => ({
+        label: `${row.membership.memberName}, ${planLabel(row.membership, locale)}`,
+        value: row.lastOn
+          ? translate(locale, `mail.${words}.payment`, { date: formatLong(row.lastOn, locale) })
+          : translate(locale, hasBegun(row) ? `mail.${words}.none` : "mail.officeCloses.waits"),
       })),
   });
 }

@@ -57,8 +57,8 @@ export const closingFamilies = async (tx: Tx, office: OfficeId, closesOn: DateOn
 const LOOKED_AT = 200;
 
 /**
- * Families with members whose letter is of another closing than their office's, or was last held against them as they were before
- * something changed. Not of an office whose last day is over.
+ * Families whose letter is of another closing than their office's, or was last held against them as they were before something changed.
+ * Not of an office whose last day is over, nor where nobody has begun: who is brought in by a file is written to once they have.
  */
 export async function changedFamilies(tx: Tx, at: Date): Promise<{ office: OfficeId; householdId: number }[]> {
   const rows = await tx.$queryRaw<{ officeId: number; householdId: number }[]>`
@@ -68,7 +68,7 @@ export async function changedFamilies(tx: Tx, at: Date): Promise<{ office: Offic
         select x.id from office x where x.closes_on is not null and x.account_status <> 'closed')
       union all select k.household_id from closing_letter k)
       and (o.closes_on is null or o.closes_on >= (${at}::timestamptz at time zone o.timezone)::date)
-      and exists (select 1 from membership s where s.household_id = h.id and ${ENDING})
+      and exists (select 1 from membership s where s.household_id = h.id and ${ENDING} and s.status <> 'pending_cash')
       and (c.closes_on is distinct from o.closes_on
         or c.revisions <> (select sum(s.revision) from membership s where s.household_id = h.id))
     order by h.id limit ${LOOKED_AT}`;

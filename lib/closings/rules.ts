@@ -1,7 +1,7 @@
 import { addDays, type DateOn, daysBetween, laterOf } from "@/lib/core/dates";
 import { type Cents, cents, split, sum, ZERO } from "@/lib/core/money";
 import type { BilledFamily } from "@/lib/dues/upcoming.queries";
-import { type BilledMembership, nextCharges, nextDues } from "@/lib/dues/upcoming.rules";
+import { type BilledMembership, lastAtDesk, nextCharges, nextDues } from "@/lib/dues/upcoming.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { OnboardingState } from "@/lib/offices/rules";
 import type { Said } from "./schema";
@@ -63,8 +63,7 @@ export function lastPayments(family: ClosingFamily, closesOn: DateOn): LastPayme
   return family.memberships.flatMap((membership) => {
     if (!endsWithOffice(membership.status)) return [];
     const charges = nextCharges(family, until, [membership]);
-    const atDesk = charges.length === 0 ? (nextDues(membership, family)?.dueOn ?? null) : null;
-    return { membership, lastOn: charges.at(-1)?.dueOn ?? atDesk };
+    return { membership, lastOn: charges.at(-1)?.dueOn ?? lastAtDesk(membership, until) };
   });
 }
 
@@ -72,12 +71,15 @@ export function lastPayments(family: ClosingFamily, closesOn: DateOn): LastPayme
 export const saidOf = (rows: readonly LastPayment[]): Said =>
   rows.map(({ membership, lastOn }) => ({ membershipId: membership.membershipId, lastOn }));
 
+/** Whether it has begun: who waits for their first payment in the office is no member yet. */
+export const hasBegun = ({ membership }: LastPayment): boolean => membership.status !== "pending_cash";
+
 /**
- * Whether who has read that is surprised by no payment: it names everybody, and nobody's last one is on another day. That none comes
+ * Whether who has read that is surprised by no payment: it names everybody who has begun, and nobody's last one is on another day. That none comes
  * any more, because it has been made, somebody leaves or a bank is asked, needs no other letter.
  */
 export const isTold = (said: Said, rows: readonly LastPayment[]): boolean =>
-  saidOf(rows).every(({ membershipId, lastOn }) => {
+  saidOf(rows.filter(hasBegun)).every(({ membershipId, lastOn }) => {
     const told = said.find((one) => one.membershipId === membershipId);
     return told !== undefined && (lastOn === null || lastOn === told.lastOn);
   });

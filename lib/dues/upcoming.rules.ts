@@ -152,10 +152,14 @@ export function nextCharges(
 
 const AT_DESK: readonly StoredStatus[] = ["active_cash", "active_transferred"];
 
+/** The day after a period that is paid in the office and begins on a day: late, its days are counted from that one. */
+const deskPeriodEnd = (then: BilledMembership, on: DateOn) =>
+  dueDate(then.anchorOn, then.unit, then.nextIndex) === on ? periodEnd(then) : dueDate(on, then.unit, 1);
+
 /** Whether dues that begin on a day are paid at all, by themselves or in the office. */
 export function isPaid(then: BilledMembership, on: DateOn): boolean {
   if (then.collection === "auto") return isCharged(then, on);
-  return AT_DESK.includes(then.status) && !outlastsOffice({ endOn: dueDate(on, then.unit, 1) }, then.closesOn);
+  return AT_DESK.includes(then.status) && !outlastsOffice({ endOn: deskPeriodEnd(then, on) }, then.closesOn);
 }
 
 /** The next dues that are paid in the office, if they are: who pays still counts for the family on that day. */
@@ -166,6 +170,19 @@ export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (Next
   const memberships = atTheDesk(family.memberships, one.termEndOn);
   const line = lineOf(membership, { ...family, memberships }, one.termEndOn);
   return { renews: false, changed, dueOn: one.termEndOn, ...line };
+}
+
+/** The last day before another on which a membership is paid in the office, if it is renewed there each time; null where it is not. */
+export function lastAtDesk(one: BilledMembership, until: DateOn): DateOn | null {
+  let lastOn: DateOn | null = null;
+  for (let left = one; left.collection === "in_office" && left.termEndOn !== null && left.termEndOn < until; ) {
+    const on = left.termEndOn;
+    const { membership } = atNextPeriod(left);
+    if (!isPaid(membership, on)) break;
+    lastOn = on;
+    left = { ...membership, nextIndex: membership.nextIndex + 1, termEndOn: deskPeriodEnd(membership, on) };
+  }
+  return lastOn;
 }
 
 /** What a membership pays next, by itself or in the office; null when no period is left. */

@@ -168,3 +168,27 @@ it("writes of the second of two closings to everybody, and takes nothing of the 
     ["officeCloses", "Last payment on March 5, 2027"],
   ]);
 });
+
+it("tells who pays at the desk when they pay there for the last time, not the next time, and who has not begun just that", async () => {
+  const desk = { collection: "in_office", autoRenew: false } as const;
+  const renews = { ...desk, status: "active_cash", termEndOn: toDbDate(dateOn("2027-02-05")) } as const;
+  const renewing = await makeFamily(world, "2027-01-05", { card: null, spec: renews });
+  const waits = { ...desk, status: "pending_cash", nextIndex: 0 } as const;
+  const waiting = await makeFamily(world, "2027-01-05", { card: null, spec: waits });
+  expect((await close("2027-04-10")).status).toBe(200);
+  const imported = await makeFamily(world, "2027-01-10", { card: null, spec: waits });
+  await look();
+  expect(await letters(renewing.householdId)).toEqual([["officeCloses", "Last payment on March 5, 2027"]]);
+  expect(await letters(waiting.householdId)).toEqual([["officeCloses", "Not started yet"]]);
+  // A file of members is imported without an email to anybody.
+  expect(await letters(imported.householdId)).toEqual([]);
+  const begins = { ...renews, nextIndex: 1, termEndOn: toDbDate(dateOn("2027-02-10")), revision: 9 };
+  await leave();
+  for (const { membershipIds } of [waiting, imported])
+    await db.membership.updateMany({ where: { id: { in: membershipIds } }, data: begins });
+  await look();
+  expect((await letters(waiting.householdId)).slice(1)).toEqual([
+    ["officeClosesAgain", "Last payment on March 10, 2027"],
+  ]);
+  expect(await letters(imported.householdId)).toEqual([["officeCloses", "Last payment on March 10, 2027"]]);
+});

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay, unusedCents } from "@/lib/closings/rules";
+import { ENDS_WITH_OFFICE, lastPayments, refusalToClose, refusalToStay, unusedCents } from "@/lib/closings/rules";
 import { dateOn } from "@/lib/core/dates";
 import { outlastsOffice } from "@/lib/membership-status/period.rules";
 import { nextStatus } from "@/lib/membership-status/rules";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
+import { billedMembership } from "../support/billed";
 
 const today = dateOn("2026-12-10");
 const live = { state: "live" as const, closesOn: null, today };
@@ -53,4 +54,29 @@ it.each([
 ])("of a paid January: %s", (_, closesOn, left) => {
   const january = { netCents: 3100, startOn: dateOn("2027-01-01"), endOn: dateOn("2027-02-01") };
   expect(unusedCents(january, dateOn(closesOn))).toBe(left);
+});
+
+const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+
+describe("the last payment of somebody who pays at the desk", () => {
+  const paid = (nextIndex: number, termEndOn: string, closesOn: string) => {
+    const one = billedMembership(1, {
+      collection: "in_office",
+      status: "active_cash",
+      autoRenew: false,
+      anchorOn: dateOn("2026-12-31"),
+      nextIndex,
+      termEndOn: dateOn(termEndOn),
+      closesOn: dateOn(closesOn),
+    });
+    return lastPayments({ memberships: [one], discounts: none }, dateOn(closesOn)).map(({ lastOn }) => lastOn);
+  };
+
+  it.each([
+    ["the second renewal, which ends with the office", 1, "2027-01-31", "2027-03-30", "2027-02-28"],
+    ["the first, where the second would go a day beyond it", 1, "2027-01-31", "2027-03-29", "2027-01-31"],
+    ["none, where not even the next ends in time", 2, "2027-02-28", "2027-03-29", null],
+  ])("is %s", (_, nextIndex, termEndOn, closesOn, lastOn) =>
+    expect(paid(nextIndex, termEndOn, closesOn)).toEqual([lastOn]),
+  );
 });
