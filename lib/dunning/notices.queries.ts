@@ -133,13 +133,12 @@ async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): 
   return tx.$queryRaw<CardRow[]>`
     select i.id, i.payer_id, y.user_id, h.id as household_id, i.brand, i.last4, i.exp_year, i.exp_month
     from instrument i join payer y on y.id = i.payer_id
-    join lateral (select h.id, o.timezone, o.closes_on from household h join office o on o.id = h.office_id
-      where h.payer_id = y.id and exists (select 1 from membership m where m.household_id = h.id
+    join lateral (select h.id, o.timezone from household h join office o on o.id = h.office_id
+      where h.payer_id = y.id and ${goesOnAfterCard(Prisma.sql`o.closes_on`)} and exists (select 1 from membership m where m.household_id = h.id
         and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due'))
       order by h.id desc limit 1) h on true
     where y.tenant_id = ${tenantId}::"TenantId"
       and ${endsWithin(Prisma.sql`(${at}::timestamptz at time zone h.timezone)::date`, Prisma.sql`${expiryDays}::int`)}
-      and ${goesOnAfterCard(Prisma.sql`h.closes_on`)}
       and not exists (select 1 from notice n
         where n.dedupe = 'mail:instrument:' || i.id || ':' || i.exp_year || '-' || lpad(i.exp_month::text, 2, '0'))
     order by i.exp_year, i.exp_month, i.id limit ${limit} for no key update of i skip locked`;

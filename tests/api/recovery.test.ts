@@ -500,6 +500,23 @@ describe("cards", () => {
     });
     expect(trail?.before).toMatchObject({ expYear: 2027, expMonth: 1 });
   });
+
+  it("are requested of a family at two offices of which the one it joined last closes: the other still charges them", async () => {
+    const stays = await makeWorld();
+    const family = await makeFamily(stays, "2027-01-01");
+    const closes = await makeFamily(world, "2027-01-01", { card: null });
+    await db.household.update({ where: { id: closes.householdId }, data: { payerId: family.payerId } });
+    await db.instrument.updateMany({ where: { payerId: family.payerId }, data: { expYear: 2027, expMonth: 1 } });
+    const closing = { closesOn: new Date("2027-01-31"), closingReason: "sold" } as const;
+    await db.office.update({ where: { id: world.office }, data: closing });
+    await notifyExpiringCards();
+    await db.office.update({ where: { id: world.office }, data: { closesOn: null, closingReason: null } });
+    expect([await kinds(family), await kinds(closes)]).toEqual([["mail cardExpiring"], []]);
+    await db.membership.updateMany({
+      where: { id: { in: [...family.membershipIds, ...closes.membershipIds] } },
+      data: { status: "canceled", nextDueOn: null },
+    });
+  });
 });
 
 describe("a card that the network renews after the last retry", () => {

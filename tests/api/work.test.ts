@@ -233,6 +233,12 @@ describe("the queue", () => {
     const ending = await card(0);
     await card(3);
     expect((await queue("card")).lines.map(({ memberId }) => memberId)).toEqual([ending.owner.id]);
+    // No other card is needed where the office closes before this one ends.
+    const closing = (closesOn: Date | null) =>
+      db.office.update({ where: { id: office }, data: { closesOn, closingReason: closesOn && "sold" } });
+    await closing(toDbDate(on));
+    expect(await keysOf("card")).toEqual([]);
+    await closing(null);
     const notice = { officeId: office, householdId: ending.household.id, kind: "updateCard", channel: "mail" } as const;
     const said = { recipient: "a@b.example", subject: "s", body: "b", sentOn: toDbDate(on) };
     const asked = await db.notice.create({ data: { ...notice, ...said, dedupe: `work:${office}`, createdAt: at(-6) } });
