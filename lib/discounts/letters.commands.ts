@@ -28,6 +28,7 @@ const rowsOf = (moves: readonly DiscountMove[], locale: Locale) =>
       before: formatLedger(cents(move.beforeCents), locale),
       after: formatLedger(cents(move.afterCents), locale),
     }),
+    on: move.effectiveOn,
   }));
 
 type News = {
@@ -62,22 +63,22 @@ export async function tell(
 
 type Grown = { householdId: number; officeId: number; locale: string };
 
-/** Families in which a membership has begun, ended or come back since their letter about a waiting change was held against them. */
-const changedFamilies = (at: Date) => db.$queryRaw<Grown[]>`
+/** Families in which a membership has changed in any way since their letter about a waiting change was held against them. */
+const changedFamilies = () => db.$queryRaw<Grown[]>`
   select distinct h.id as "householdId", h.office_id as "officeId", h.locale from scheduled_change c
   join membership m on m.id = c.membership_id join household h on h.id = m.household_id
-  where c.kind = 'discounts' and c.status = 'pending' and exists (select 1 from membership n
-    where n.household_id = h.id and n.status_at > coalesce(c.held_at, c.created_at) and n.status_at <= ${at})
+  where c.kind = 'discounts' and c.status = 'pending' and c.held_revisions is distinct from (
+    select sum(n.revision)::int from membership n where n.household_id = h.id)
   order by h.id limit ${BATCH}`;
 
 /**
- * Writes again to families that are others than their letter was written for, so that everybody knows what the announced discounts
- * mean for them before they hold: who was alone and pays less as one of two until then has had no letter, and who is alone by now
- * reads that theirs no longer holds. Returns for how many it looked.
+ * Writes again to families of whom their letter is not true any more, so that everybody knows what the announced discounts mean for
+ * them before they hold: who was alone and pays less as one of two until then has had no letter, who is alone by now reads that theirs
+ * no longer holds, and who has another draw day, plan or price reads of that day and amount. Returns for how many it looked.
  */
 export async function tellChangedFamilies(stop?: AbortSignal): Promise<number> {
   const at = await now();
-  const families = await changedFamilies(at);
+  const families = await changedFamilies();
   for (const family of families) {
     if (stop?.aborted) break;
     await transaction((tx) => tellChanged(tx, family, at));
@@ -91,14 +92,21 @@ async function tellChanged(tx: Tx, { householdId, officeId, locale }: Grown, at:
     select c.id from scheduled_change c join membership m on m.id = c.membership_id
     where m.household_id = ${householdId} and c.kind = 'discounts' and c.status = 'pending' order by c.id for no key update of c`;
   if (waiting.length === 0) return;
-  await tx.scheduledChange.updateMany({ where: { id: { in: waiting.map(({ id }) => id) } }, data: { heldAt: at } });
+  // Read before the family: what changes in between is held against the letter once more.
+  const { _sum } = await tx.membership.aggregate({ where: { householdId }, _sum: { revision: true } });
+  const ids = waiting.map(({ id }) => id);
+  await tx.scheduledChange.updateMany({ where: { id: { in: ids } }, data: { heldRevisions: _sum.revision } });
   const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
-  const moves = family ? waitingMoves(family) : [];
+  if (!family) return;
+  const moves = waitingMoves(family);
   const said = (await lastMailOf(tx, lettersOf(householdId)))?.rows ?? [];
-  if (same(rowsOf(moves, localeIn(locale)), said)) return;
+  const ahead = (rows: typeof said) => rows.filter(({ on }) => on === undefined || on > family.today);
+  if (same(ahead(rowsOf(moves, localeIn(locale))), ahead(said))) return;
   await tell(tx, officeId, householdId, { moves, waited: true, gone: "discountGone" });
 }
 
-const same = (one: readonly { label: string; value: string }[], other: typeof one): boolean =>
+type Rows = readonly { label: string; value: string }[];
+
+const same = (one: Rows, other: Rows): boolean =>
   one.length === other.length &&
   one.every(({ label, value }, at) => label === other[at]?.label && value === other[at]?.value);

@@ -1,6 +1,6 @@
 import type { DateOn, Unit } from "@/lib/core/dates";
 import { periodPrice } from "@/lib/dues/period-price.rules";
-import { atNextPeriod, type FamilyToCharge, isPaid } from "@/lib/dues/upcoming.rules";
+import { atNextPeriod, type BilledMembership, type FamilyToCharge, isPaid } from "@/lib/dues/upcoming.rules";
 import { renewingAtTheDesk } from "@/lib/membership-status/family.rules";
 import { HAS_ENDED } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
@@ -30,13 +30,24 @@ type Wait = { membershipId: number; effectiveIndex: number; keeps: FamilyDiscoun
 /** What a change of discounts does to a family: who keeps the old ones until when, for whom nothing is kept, whose price moves. */
 export type FamilyChange = { waits: Wait[]; settled: number[]; moves: DiscountMove[] };
 
+/** A membership in the first period in which a change of discounts that waits for it holds: all else that waits for it has come before. */
+function atChange(one: BilledMembership, { effectiveIndex, keeps }: Wait): ReturnType<typeof atNextPeriod> {
+  const others = one.changes.filter(({ kind }) => kind !== "discounts");
+  const changes = [...others, { kind: "discounts", effectiveIndex, payload: {} }];
+  for (let left: BilledMembership = { ...one, kept: keeps, changes }; ; ) {
+    const next = atNextPeriod(left);
+    if (next.membership.kept === null) return next;
+    left = { ...next.membership, nextIndex: next.membership.nextIndex + 1 };
+  }
+}
+
 /** Whose price moves, and from when, once those who wait have the discounts of `family`. */
 function movesOf(family: FamilyToCharge, waits: readonly Wait[]): DiscountMove[] {
   const then = { ...family, memberships: renewingAtTheDesk(family.memberships) };
   return family.memberships.flatMap((one) => {
     const wait = waits.find(({ membershipId }) => membershipId === one.membershipId);
     if (!wait) return [];
-    const { membership, dueOn } = atNextPeriod({ ...one, nextIndex: wait.effectiveIndex });
+    const { membership, dueOn } = atChange(one, wait);
     if (!isPaid(membership, dueOn)) return [];
     const beforeCents = periodPrice({ ...membership, kept: wait.keeps }, then, dueOn).netCents;
     const afterCents = periodPrice({ ...membership, kept: null }, then, dueOn).netCents;

@@ -8,7 +8,8 @@ import { enqueue, withdrawStoppable, withdrawUnsent } from "../outbox/outbox";
 import { renderMail, subjectOf } from "./render";
 import { deliver } from "./transport";
 
-const row = z.object({ label: z.string(), value: z.string() });
+/** A line of a table; `on` is the day that it is about, for whoever holds the email against what is so later. */
+const row = z.object({ label: z.string(), value: z.string(), on: z.string().optional() });
 
 /**
  * An email as data: texts come from messages/<locale>/mail.json under `template` (subject, heading, body, button), and
