@@ -24,6 +24,8 @@ export async function HealthScreen({ search, tenant }: { search: Record<string, 
     outageNow(),
   ]);
   const list = listView("/admin/health", eventList, search);
+  const warns = check !== null && (check.faults.length > 0 || check.providerSince === "unreachable");
+  const held = <CheckCard check={check} underWay={underWay} />;
   const why = (error: string | null) =>
     error === "unknownObject" || error === "livemode" ? t(`why.${error}`) : t("why.failed", { name: error ?? "" });
   return (
@@ -31,12 +33,13 @@ export async function HealthScreen({ search, tenant }: { search: Record<string, 
       words="health"
       list={list}
       load={() => listEvents(tenant.id, list.query, list.window)}
-      above={() => (
+      notice={
         <>
           <OutageCard outage={outage} />
-          <CheckCard check={check} underWay={underWay} />
+          {warns ? held : null}
         </>
-      )}
+      }
+      above={() => (warns ? null : held)}
       filters={EVENT_FILTERS}
       columns={eventColumns}
       keyOf={({ provider, eventId }) => `${provider} ${eventId}`}

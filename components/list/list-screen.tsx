@@ -61,6 +61,8 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
   actions?: ReactNode;
   /** The page's numbers, as `Stats`, between the head and the list. */
   figures?: (page: Page) => ReactNode;
+  /** What is read before the list at every size: a warning, or what makes its rows something else than they seem. */
+  notice?: ReactNode;
   /** What else stands above the list; on a phone, where the list comes first, below it. */
   above?: (page: Page) => ReactNode;
   /** More filters, next to search and chips. */
@@ -77,7 +79,7 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
  * there instead when nothing is there yet, nothing matches, or it cannot be read. Everything lives in the address.
  */
 export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>>(props: Props<Row, Page>) {
-  const { words, list, filters, actions, figures, above, controls } = props;
+  const { words, list, filters, actions, figures, notice, above, controls } = props;
   const [say, page] = await Promise.all([wordsOf(words), read(props.load)]);
   // Where nothing is there yet, there is nothing to search, filter or file either.
   const bare = page !== null && page.total === 0 && !list.narrowed;
@@ -103,6 +105,7 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
           ) : null
         }
       />
+      {notice ? <div className="mb-3 grid gap-3 empty:hidden sm:mb-6">{notice}</div> : null}
       {page && figures ? <div className="mb-1 empty:hidden sm:mb-6">{figures(page)}</div> : null}
       {big ? (
         <div className="max-sm:order-last max-sm:mt-4 sm:mb-6">

@@ -79,7 +79,8 @@ async function Person({ person, path, search, manages, own }: PersonProps) {
       columns={personLocationColumns}
       keyOf={(row) => row.id}
       notes={{ location: ({ place }) => place }}
-      above={() => (acts ? null : manages ? <Callout tone="info">{why}</Callout> : <ReadOnlyNote />)}
+      notice={manages && !acts ? <Callout tone="info">{why}</Callout> : null}
+      above={() => (acts || manages ? null : <ReadOnlyNote />)}
       {...(acts
         ? {
             acts: (row: PersonLocation) =>

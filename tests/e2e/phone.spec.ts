@@ -128,3 +128,11 @@ test("a late family's row on a phone says what is owed, and when it is charged a
   await page.goto("/dentist-new/members?filter=past_due");
   await expect(page.getByText(/^Owes \$[\d.,]+( · next try \w+ \d+)?$/).first()).toBeInViewport({ ratio: 1 });
 });
+
+test("what must be read before a list stands before it on a phone too", async ({ page }) => {
+  await logIn(page, "super_admin");
+  await page.goto("/admin/reports?month=2099-01");
+  const said = await page.getByText(/^This period begins on/).boundingBox();
+  const list = await page.getByText("No offices found").boundingBox();
+  expect(said?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(list?.y ?? 0);
+});

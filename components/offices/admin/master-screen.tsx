@@ -55,7 +55,7 @@ export async function MasterScreen({ tenant, locale, search, path }: Props) {
           <MonthChoice path={path} month={word.length === 7 ? word : ""} label={t("month")} verb={t("show")} />
         </div>
       }
-      above={() =>
+      notice={
         ahead ? <Callout tone="info">{t("ahead", { date: formatDate(spanOfMaster(word, on).from) })}</Callout> : null
       }
       columns={masterColumns}

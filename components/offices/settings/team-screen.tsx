@@ -62,14 +62,8 @@ export async function TeamScreen({ actor, tenant, office, list, mayAct, within =
       filters={TEAM_FILTERS}
       file={`/api/v1/dentists/${office}/users/export`}
       actions={mayAct ? <AddUser {...setting} /> : undefined}
-      above={() =>
-        handover || !(mayAct || within) ? (
-          <>
-            {handover ? <HandoverNote officeId={office} open={handover} /> : null}
-            {mayAct || within ? null : <ReadOnlyNote />}
-          </>
-        ) : null
-      }
+      notice={handover ? <HandoverNote officeId={office} open={handover} /> : null}
+      above={() => (mayAct || within ? null : <ReadOnlyNote />)}
       columns={teamColumns}
       keyOf={({ userId }) => userId}
       cells={{
