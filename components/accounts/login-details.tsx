@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
-import { PasswordField } from "@/components/forms/password-field";
+import { PasswordField, Username } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 
@@ -36,7 +36,7 @@ export function LoginEmail({ email }: { email: string }) {
   );
 }
 
-export function PasswordForm() {
+export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations("auth");
   return (
     <Form
@@ -47,6 +47,7 @@ export function PasswordForm() {
       onSent={(_, form) => form.reset()}
       refresh={false}
     >
+      <Username email={email} />
       <PasswordField name="currentPassword" label={t("currentPassword")} autoComplete="current-password" required />
       <PasswordField
         name="password"

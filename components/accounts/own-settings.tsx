@@ -61,7 +61,7 @@ export async function OwnCards({ actor, tenant }: Props) {
         <CardHeader title={t("login")} description={t("loginText")} />
         <CardBody className="grid gap-6">
           <LoginEmail email={actor.email} />
-          <PasswordForm />
+          <PasswordForm email={actor.email} />
         </CardBody>
       </Card>
       <SessionList sessions={shown} total={total} />

@@ -80,15 +80,19 @@ type Erased<Input extends FieldValues, Output extends FieldValues> = {
 export type Either<Input extends FieldValues, Output extends FieldValues> = Common<Input, Output> &
   Erased<Input, Output> & { onSubmit?: Plain<Input, Output>["onSubmit"] };
 
-/** What an error thrown by `onSubmit` says, whatever its class. */
-function failureOf(cause: unknown, fallback: string): { message: string; fields: Record<string, string> } {
+/**
+ * What an error thrown by `onSubmit` says, whatever its class. Of a refused input (400) its fields say all there is: the sentence
+ * above them is "Bad Request", or theirs again.
+ */
+function failureOf(cause: unknown, fallback: string) {
   const message = cause instanceof Error && cause.message ? cause.message : fallback;
   const given: unknown = typeof cause === "object" && cause !== null && "fields" in cause ? cause.fields : undefined;
   const fields: Record<string, string> = {};
   if (typeof given === "object" && given !== null) {
     for (const [name, text] of Object.entries(given)) if (typeof text === "string") fields[name] = text;
   }
-  return { message, fields };
+  const status: unknown = cause instanceof Error && "status" in cause ? cause.status : undefined;
+  return { message, fields, saysAll: status === 400 && Object.keys(fields).length > 0 };
 }
 
 /**
@@ -184,10 +188,10 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
         typeof response === "object" && response !== null && "message" in response ? response.message : undefined;
       if (typeof said === "string" && said) toast.success(said);
     } catch (cause) {
-      const { message, fields } = failureOf(cause, t("failed"));
+      const { message, fields, saysAll } = failureOf(cause, t("failed"));
       for (const [name, text] of Object.entries(fields))
         form.setError(name as Path<Input>, { type: "server", message: text });
-      form.setError("root.server", { message });
+      if (!saysAll) form.setError("root.server", { message });
       setFailed(true);
     }
   }

@@ -56,3 +56,8 @@ export function PasswordField(props: Props) {
     </Field>
   );
 }
+
+/** For the browser's list of passwords: whose the new password in the form around is. Nobody sees it. */
+export function Username({ email }: { email: string }) {
+  return <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />;
+}

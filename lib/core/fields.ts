@@ -27,6 +27,7 @@ export const INVALID = {
 
 /** Ours, beside those of the spec. */
 const CARD_NUMBER = "errors.noCardNumbers";
+const PASSWORD_SHORT = "errors.shortPassword";
 
 /** What zod says where a schema says nothing itself: missing is "required", anything else "invalid data". */
 export const validationErrorMap: z.core.$ZodErrorMap = (issue) =>
@@ -112,7 +113,7 @@ export const typedPassword = z
   .refine(withoutNul, INVALID.data);
 
 /** 8 to 200 characters, taken as typed. No composition rules. */
-export const password = typedPassword.min(8, INVALID.data);
+export const password = typedPassword.min(8, PASSWORD_SHORT);
 
 /** A first or last name, 1 to 50 characters. */
 export const personName = line(50);

@@ -13,6 +13,7 @@ const EMAIL = "Invalid email";
 const SHORT_PHONE = "Must be exactly 10 digits";
 const ZIP = "ZIP must be exactly 5 or 9 digits";
 const OTHER = "Passwords must match";
+const SHORT = "At least 8 characters.";
 const GOOD = "a good long one";
 
 failOnComplaints();
@@ -51,7 +52,12 @@ async function dialog(page: Page, button: Locator, name: string | RegExp): Promi
 
 const newPassword: FormAttempt[] = [
   { wrong: { "New password": REQUIRED, "Confirm new password": REQUIRED } },
-  { typed: { "New password": "short", "Confirm new password": "short" }, wrong: { "New password": INVALID } },
+  { typed: { "New password": "short", "Confirm new password": "short" }, wrong: { "New password": SHORT } },
+  {
+    typed: { "New password": "password1", "Confirm new password": "password1" },
+    wrong: { "New password": /^This is among the first/ },
+    byServer: true,
+  },
   { typed: { "New password": GOOD, "Confirm new password": `${GOOD}!` }, wrong: { "Confirm new password": OTHER } },
 ];
 const person: FormAttempt[] = [

@@ -62,6 +62,7 @@ export async function refuses(
   for (const [label, message] of Object.entries(wrong)) await complains(form, label, message);
   const labels = Object.keys(wrong);
   await expect(form.locator("[aria-invalid=true]")).toHaveCount(labels.length);
+  await expect(form.getByText("Bad Request"), "what no person says").toHaveCount(0);
   const first = field(form, labels[0] ?? "");
   await expect.poll(() => first.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   for (const [label, text] of Object.entries(typed)) await expect(field(form, label), label).toHaveValue(text);

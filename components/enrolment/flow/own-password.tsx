@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
-import { PasswordField } from "@/components/forms/password-field";
+import { PasswordField, Username } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { logInWith } from "@/components/offices/account/log-in-with";
 import { Callout } from "@/components/ui/callout";
@@ -41,8 +41,7 @@ export default function OwnPassword({ submissionKey, email }: Props) {
           setSaved(true);
         }}
       >
-        {/* For the browser's list of passwords: what this one belongs to. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Username email={email} />
         <div className="grid gap-4 sm:grid-cols-2">
           <PasswordField name="password" label={t("password")} hint={t("hint")} autoComplete="new-password" />
           <PasswordField name="passwordAgain" label={t("again")} autoComplete="new-password" />

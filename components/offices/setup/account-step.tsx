@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { Form } from "@/components/forms/form";
-import { PasswordField } from "@/components/forms/password-field";
+import { PasswordField, Username } from "@/components/forms/password-field";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -64,6 +64,7 @@ export function AccountStep({ officeId, jobTitles, state }: Props) {
         <Callout tone="good">{t("hasPassword")}</Callout>
       ) : (
         <>
+          <Username email={user.email} />
           <PasswordField name="password" label={t("password")} hint={t("passwordHint")} autoComplete="new-password" />
           <PasswordField name="passwordAgain" label={t("passwordAgain")} autoComplete="new-password" />
         </>
