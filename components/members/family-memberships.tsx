@@ -16,15 +16,19 @@ export function FamilyMemberships({ people, closesOn }: Props) {
   const lines = people
     .flatMap((person) => person.subscriptions.map((subscription) => ({ person, subscription })))
     .sort((a, b) => b.subscription.id - a.subscription.id);
-  const until = ({ endedOn, type, termEndOn, cancelOn, autoRenew }: (typeof lines)[number]["subscription"]) => {
+  const until = ({ status, endedOn, type, termEndOn, cancelOn, autoRenew }: (typeof lines)[number]["subscription"]) => {
     if (endedOn !== null) return format.lastDay(endedOn);
-    const { kind, on } = untilOf({
+    const goesOn = untilOf({
+      status,
+      endedOn,
       unit: type === "custom" ? "month" : "year",
       termEndOn: dateOn(termEndOn),
       autoRenew,
       cancelOn: cancelOn === null ? null : dateOn(cancelOn),
       closesOn,
     });
+    if (goesOn === null) return "–";
+    const { kind, on } = goesOn;
     if (kind === "cancels") return format.full(on);
     return kind === "renews" ? t("renews", { date: format.lastDay(on) }) : t("runsOut", { date: format.full(on) });
   };

@@ -17,19 +17,24 @@ import type { Tenant } from "@/tenants/tenant";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { KeepButton } from "./keep-button";
 
-/** "Renews on …" or "Last day …": what the coming date of a membership means; `closesOn` is the last day of an office that closes. */
+/**
+ * "Renews on …" or "Last day …": what the coming date of a membership means, null where it has none; `closesOn` is the last day of an
+ * office that closes.
+ */
 export function useUntil(closesOn: Date | null) {
   const t = useTranslations("patients");
   const locale = useLocale();
-  return ({ unit, termEndOn, autoRenew, cancelOn }: FamilyMembershipRow) => {
-    const { kind, on } = untilOf({
+  return ({ status, unit, termEndOn, autoRenew, cancelOn, endedOn }: FamilyMembershipRow) => {
+    const until = untilOf({
+      status,
       unit,
+      endedOn: endedOn && fromDbDate(endedOn),
       termEndOn: fromDbDate(termEndOn),
       autoRenew,
       cancelOn: cancelOn && fromDbDate(cancelOn),
       closesOn: closesOn && fromDbDate(closesOn),
     });
-    return t(kind === "renews" ? "renewsOn" : "lastDay", { date: formatLong(on, locale) });
+    return until && t(until.kind === "renews" ? "renewsOn" : "lastDay", { date: formatLong(until.on, locale) });
   };
 }
 
@@ -65,7 +70,7 @@ type MembershipProps = {
 function Membership({ member, row, next, kept, closesOn }: MembershipProps) {
   const t = useTranslations("patients");
   const locale = useLocale();
-  const until = useUntil(closesOn);
+  const goesOn = useUntil(closesOn)(row);
   const stays = kept.find(({ membershipId }) => membershipId === row.id)?.dues ?? null;
   const { tone, outlined } = STATUS_LOOK[row.status];
   const plan = planLabel(row.planVersion, locale);
@@ -80,7 +85,8 @@ function Membership({ member, row, next, kept, closesOn }: MembershipProps) {
           </StatusPill>
         </p>
         <p className="text-body text-muted">
-          <Priced row={row} line={line} /> · {until(row)}
+          <Priced row={row} line={line} />
+          {goesOn ? ` · ${goesOn}` : null}
         </p>
       </div>
       {row.status === "cancellation_requested" ? (

@@ -4,6 +4,7 @@ import type { BenefitLedger } from "@/lib/benefits/rules";
 import { brandProperties, type Palette } from "@/lib/branding/rules";
 import { type DateOn, formatLong } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 type Props = {
   officeName: string;
@@ -11,8 +12,9 @@ type Props = {
   memberName: string;
   planName: string;
   since: DateOn;
-  /** "Renews on …", "Ends on …". */
-  until: string;
+  /** "Renews on …", "Last day …"; null where it has no such day, and how it stands is said. */
+  until: string | null;
+  status: MemberStatus;
   phone: string | null;
   /** What the card's own plan includes this term; null where nothing can be used. */
   benefits: Pick<BenefitLedger, "included" | "left" | "savedCents"> | null;
@@ -24,7 +26,7 @@ type Props = {
 
 /** The card a patient shows at the desk. Sized like one, readable at arm's length, prints on its own. */
 export function MembershipCard({ palette = null, ...card }: Props) {
-  const { officeName, logo, memberName, planName, since, until, phone, benefits, code } = card;
+  const { officeName, logo, memberName, planName, since, until, status, phone, benefits, code } = card;
   const t = useTranslations("patients");
   const words = useTranslations("benefits.ledger");
   const locale = useLocale();
@@ -63,7 +65,7 @@ export function MembershipCard({ palette = null, ...card }: Props) {
       {/* Below, so that a code beside them does not break each into three lines on a phone. */}
       <div className="grid gap-0.5 border-t border-current/25 pt-3 text-body">
         <p>{t("memberSince", { date: formatLong(since, locale) })}</p>
-        <p>{until}</p>
+        <p>{until ?? t(`membership.${status}`)}</p>
         {benefits && benefits.included > 0 ? (
           <p>
             {words("sumLeft", { left: benefits.left, included: benefits.included })}

@@ -7,6 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { formatMoney, formatPercent, sum } from "@/lib/core/money";
 import type { defaultInstrument, PatientFamily } from "@/lib/patients/queries";
+import type { lateOf } from "@/lib/patients/rules";
 
 export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
 
@@ -83,8 +84,10 @@ function Discounts({ lines }: { lines: PatientFamily["next"][number]["lines"] })
   );
 }
 
-/** A failed payment, in plain words, with the one thing to do. */
-export function LatePayment({ amount, dueOn }: { amount: string; dueOn: string }) {
+type LateProps = { amount: string; dueOn: string; late: NonNullable<ReturnType<typeof lateOf>> };
+
+/** A failed payment, in plain words, with the one thing to do, and what it means for the membership. */
+export function LatePayment({ amount, dueOn, late }: LateProps) {
   const t = useTranslations("patients");
   return (
     <Callout
@@ -96,7 +99,7 @@ export function LatePayment({ amount, dueOn }: { amount: string; dueOn: string }
         </LinkButton>
       }
     >
-      {t("lateBody", { amount, date: dueOn })}
+      {t("lateBody", { amount, date: dueOn })} {late === "over" ? null : t(`late.${late}`)}
     </Callout>
   );
 }

@@ -26,6 +26,7 @@ const membershipFields = {
   termEndOn: true,
   startedOn: true,
   cancelOn: true,
+  endedOn: true,
   pastDueOn: true,
   planVersion: {
     select: {
@@ -129,6 +130,7 @@ export function paymentsOf(payer: PayerId) {
       dueOn: true,
       paidAt: true,
       method: true,
+      purpose: true,
       status: true,
       amountCents: true,
       disputed: true,
@@ -147,6 +149,7 @@ export function paymentsOf(payer: PayerId) {
           netCents: true,
           membership: {
             select: {
+              status: true,
               member: { select: { firstName: true } },
               planVersion: { select: { planName: true, spanishName: true } },
             },

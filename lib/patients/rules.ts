@@ -1,4 +1,4 @@
-import { ON_PLAN } from "@/lib/membership-status/flags.rules";
+import { among, DELINQUENT, LIST_ACTIVE, ON_PLAN } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
@@ -15,4 +15,22 @@ export function mayLeave(status: StoredStatus): boolean {
 export function mayComeBack(memberships: readonly { status: StoredStatus }[]): boolean {
   const held: readonly string[] = [...ON_PLAN, "permanently_disabled", "pending_payment"];
   return memberships.length > 0 && memberships.every(({ status }) => !held.includes(status));
+}
+
+type Refused = {
+  status: string;
+  purpose: string;
+  obligations: readonly { membership: { status: StoredStatus } }[];
+};
+
+/**
+ * What a refused payment means for the memberships it is for: they go on meanwhile, cannot be used until it is paid, or are over and
+ * it is owed all the same. Null where nobody owes it: it was not refused, or it was the first of somebody who has not joined.
+ */
+export function lateOf({ status, purpose, obligations }: Refused): "goesOn" | "stopped" | "over" | null {
+  const statuses = obligations.map(({ membership }) => membership.status);
+  const isDebt = purpose === "dues" || (purpose === "enrolment" && statuses.some((each) => each !== "pending_payment"));
+  if (status !== "failed" || !isDebt) return null;
+  if (statuses.some((each) => among(each, DELINQUENT))) return "stopped";
+  return statuses.some((each) => among(each, LIST_ACTIVE)) ? "goesOn" : "over";
 }

@@ -4,8 +4,10 @@ import { dateOn } from "@/lib/core/dates";
 import { untilOf } from "@/lib/dues/until.rules";
 
 const day = (text: string | null) => (text === null ? null : dateOn(text));
+const RENEWING = { status: "active", endedOn: null, unit: "year", termEndOn: dateOn("2027-03-10") } as const;
 const of = (autoRenew: boolean, cancelOn: string | null, closesOn: string | null, unit: "month" | "year" = "year") =>
-  untilOf({ unit, termEndOn: dateOn("2027-03-10"), autoRenew, cancelOn: day(cancelOn), closesOn: day(closesOn) });
+  untilOf({ ...RENEWING, unit, autoRenew, cancelOn: day(cancelOn), closesOn: day(closesOn) });
+const none = { autoRenew: true, cancelOn: null, closesOn: null };
 
 it.each([
   ["it renews", of(true, null, null), "renews", "2027-03-10"],
@@ -27,4 +29,14 @@ it.each([
   ["who leaves does so before", of(true, "2027-01-10", "2027-02-01"), "cancels", "2027-01-09"],
 ])("%s", (_, said, kind, on) => {
   expect(said).toEqual({ kind, on });
+});
+
+it.each(["delinquent", "delinquent_gpp", "pending_cash", "disputed", "permanently_disabled"] as const)(
+  "nobody can say of one that is %s",
+  (status) => expect(untilOf({ ...RENEWING, ...none, status })).toBeNull(),
+);
+
+it("what has ended renews no more, whatever it was set to", () => {
+  const ended = untilOf({ ...RENEWING, ...none, status: "canceled", endedOn: dateOn("2026-05-13") });
+  expect(ended).toEqual({ kind: "ends", on: "2026-05-12" });
 });

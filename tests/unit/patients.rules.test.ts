@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayComeBack } from "@/lib/patients/rules";
+import { lateOf, mayComeBack } from "@/lib/patients/rules";
 
 const held = (...statuses: Parameters<typeof mayComeBack>[0][number]["status"][]) =>
   mayComeBack(statuses.map((status) => ({ status })));
@@ -16,5 +16,27 @@ describe("who may join again", () => {
       expect(held("canceled", status)).toBe(false);
     expect(held("canceled", "permanently_disabled")).toBe(false);
     expect(held("pending_payment")).toBe(false);
+  });
+});
+
+describe("a refused payment", () => {
+  type Status = Parameters<typeof mayComeBack>[0][number]["status"];
+  const of = (purpose: string, ...statuses: Status[]) =>
+    lateOf({ status: "failed", purpose, obligations: statuses.map((status) => ({ membership: { status } })) });
+
+  it("lets a membership go on while it is retried, and none that has become delinquent by it", () => {
+    expect(of("dues", "past_due", "past_due")).toBe("goesOn");
+    expect(of("dues", "cancellation_requested")).toBe("goesOn");
+    expect(of("dues", "delinquent", "past_due")).toBe("stopped");
+    expect(of("dues", "delinquent_gpp")).toBe("stopped");
+    expect(of("dues", "canceled", "permanently_disabled")).toBe("over");
+  });
+
+  it("is owed by nobody whose card was declined before they joined, nor once it is paid", () => {
+    expect(of("enrolment", "pending_payment")).toBeNull();
+    expect(of("enrolment", "past_due")).toBe("goesOn");
+    expect(of("one_off", "active")).toBeNull();
+    const membership = { status: "active" } as const;
+    expect(lateOf({ status: "succeeded", purpose: "dues", obligations: [{ membership }] })).toBeNull();
   });
 });

@@ -20,6 +20,7 @@ import { tenantUrl } from "@/lib/core/tenancy";
 import { isActive } from "@/lib/membership-status/flags.rules";
 import { page } from "@/lib/pages/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
+import { lateOf } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
 import { ownReferrals } from "@/lib/referrals/queries";
 import { serviceNames } from "@/tenants/services";
@@ -47,6 +48,7 @@ function OwnersCard({ family, ledgers, code, locale, tenant }: CardProps) {
       planName={planLabel(row.planVersion, locale)}
       since={fromDbDate(row.startedOn)}
       until={until(row)}
+      status={row.status}
       phone={family.office.phone}
       benefits={ledger?.mayUse ? ledger : null}
       code={code}
@@ -88,7 +90,10 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
     ownReferrals(payer),
   ]);
   if (families.length === 0) return <EmptyState title={t("noFamily")} description={t("noFamilyBody")} />;
-  const late = payments.filter((payment) => payment.status === "failed");
+  const refused = payments.flatMap((payment) => {
+    const late = lateOf(payment);
+    return late === null ? [] : [{ payment, late }];
+  });
   // The desk scans a number it can search for; nothing about the person is in the picture.
   const codes = await Promise.all(
     families.map((family) => toDataURL(`inhouse:household:${family.id}`, { margin: 0, width: 160 })),
@@ -96,9 +101,10 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
   return (
     <div className="grid gap-6">
       <h1 className="text-h2 text-ink">{t("hello", { name: actor.firstName })}</h1>
-      {late.map((payment) => (
+      {refused.map(({ payment, late }) => (
         <LatePayment
           key={payment.id}
+          late={late}
           amount={formatMoney(cents(payment.amountCents), locale)}
           dueOn={formatLong(fromDbDate(payment.dueOn), locale)}
         />
