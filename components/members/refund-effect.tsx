@@ -3,6 +3,7 @@ import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { useFormats } from "@/components/ui/use-formats";
+import { groupBy } from "@/lib/core/group-by";
 import { feeStays, keptByRefund, planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { Payment } from "./details";
 
@@ -57,6 +58,8 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
       name: part.payment.items.find(({ obligationId }) => obligationId === line.obligationId)?.name ?? "",
     })),
   );
+  // A family's people are named together where the same is so of them.
+  const stays = [...groupBy(kept, ({ runsThroughOn, leavesThen }) => `${runsThroughOn} ${leavesThen}`).entries()];
   const guarantors = parts.some(({ payment }) => payment.guarantors);
   const byProvider = parts.some(({ payment }) => payment.method === "stripe");
   const atDesk = parts.some(({ payment }) => payment.method === "in_office");
@@ -73,9 +76,9 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
         ]}
       />
       {guarantors ? <p className="text-body">{t("bearer")}</p> : null}
-      {kept.map(({ obligationId, name, runsThroughOn }) => (
-        <p key={obligationId} className="text-body">
-          {t("keeps", { name, date: format.full(runsThroughOn) })}
+      {stays.map(([key, lines]) => (
+        <p key={key} className="text-body">
+          <Stays lines={lines} />
         </p>
       ))}
       <Callout tone="warn">
@@ -83,4 +86,17 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
       </Callout>
     </section>
   );
+}
+
+type StaysProps = { lines: readonly (ReturnType<typeof keptByRefund>[number] & { name: string })[] };
+
+/** Who stays a member although their time is refunded: until somebody cancels, or until the day that is set already. */
+function Stays({ lines }: StaysProps) {
+  const t = useTranslations("members.refundDialog");
+  const format = useFormats();
+  const [first] = lines;
+  if (!first) return null;
+  const people = [...new Set(lines.map(({ name }) => name))];
+  const names = new Intl.ListFormat(format.locale, { type: "conjunction" }).format(people);
+  return t(first.leavesThen ? "keepsToEnd" : "keeps", { names, date: format.full(first.runsThroughOn) });
 }

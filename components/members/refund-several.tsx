@@ -106,7 +106,7 @@ function SeveralForm({ officeId, payments }: Props) {
             <TextField
               name="amount"
               label={t("amount")}
-              hint={t("most", { amount: format.money(totalOf(chosen)) })}
+              hint={chosen.length > 0 ? t("most", { amount: format.money(totalOf(chosen)) }) : undefined}
               inputMode="decimal"
               before="$"
               autoComplete="off"

@@ -7,7 +7,7 @@ import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { Membership, Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
 import { among, LIST_ACTIVE } from "@/lib/membership-status/flags.rules";
 import { insideRefundDays } from "@/lib/payments/rules";
-import { type RefundFacts, refundWord } from "./rules";
+import { type RefundableLine, type RefundFacts, refundWord } from "./rules";
 
 /** What `refundFactsOf` reads of a payment. */
 export const refundShape = {
@@ -27,12 +27,15 @@ type Row = Pick<Payment, "method" | "amountCents" | "appFeeCents" | "appFeeRetur
   })[];
 };
 
-/** As `RefundableLine.runsThroughOn`: of dues, and not beyond the day on which the membership ends anyway. */
-function runsThrough({ kind, periodEndOn, membership }: Row["obligations"][number], day: DateOn): DateOn | null {
-  if (kind !== "dues" || !among(membership.status, LIST_ACTIVE)) return null;
-  const { cancelOn } = membership;
-  const last = lastDayBefore(fromDbDate(cancelOn !== null && cancelOn < periodEndOn ? cancelOn : periodEndOn));
-  return last < day ? null : last;
+type Runs = Pick<RefundableLine, "runsThroughOn" | "leavesThen">;
+
+/** Of dues, through which day they run, and not beyond the day on which the membership ends anyway. */
+function runsThrough({ kind, periodEndOn, membership }: Row["obligations"][number], day: DateOn): Runs {
+  const { status, cancelOn } = membership;
+  const leavesThen = cancelOn !== null && cancelOn <= periodEndOn;
+  const last = lastDayBefore(fromDbDate(leavesThen ? cancelOn : periodEndOn));
+  const isRunning = kind === "dues" && among(status, LIST_ACTIVE) && last >= day;
+  return { runsThroughOn: isRunning ? last : null, leavesThen };
 }
 
 /** What a refund of a payment is decided from, with days counted in the office's zone. */
@@ -41,7 +44,7 @@ export function refundFactsOf(row: Row, day: DateOn, timezone: string): RefundFa
   const counted = paid.map(({ refundLines, ...each }) => ({
     ...each,
     inside: insideRefundDays(today(each.membership.createdAt, timezone), day),
-    runsThroughOn: runsThrough({ ...each, refundLines }, day),
+    ...runsThrough({ ...each, refundLines }, day),
     parts: refundLines.filter(({ refund }) => refundWord(refund.status) !== "failed" && refund.status !== "canceled"),
   }));
   const fees = new Map(
@@ -54,8 +57,8 @@ export function refundFactsOf(row: Row, day: DateOn, timezone: string): RefundFa
     amountCents: row.amountCents,
     appFeeCents: row.appFeeCents - row.appFeeReturnedCents,
     feeBackCents: [...fees.values()].reduce((total, one) => total + one, 0),
-    lines: counted.map(({ id, netCents, refundable, inside, runsThroughOn, parts }) => ({
-      ...{ obligationId: id, netCents, refundable, inside, runsThroughOn },
+    lines: counted.map(({ id, netCents, refundable, inside, runsThroughOn, leavesThen, parts }) => ({
+      ...{ obligationId: id, netCents, refundable, inside, runsThroughOn, leavesThen },
       leftCents: netCents - parts.reduce((total, part) => total + part.cents, 0),
     })),
   };

@@ -13,6 +13,8 @@ export type RefundableLine = {
   inside: boolean;
   /** The last day it pays for, while its membership runs and that day has not passed; null otherwise. */
   runsThroughOn: DateOn | null;
+  /** Its membership ends with that day as it stands: somebody has canceled it already. */
+  leavesThen: boolean;
 };
 
 /** What a refund of a payment is decided from. */
@@ -56,14 +58,16 @@ export function planRefund(facts: RefundFacts, request: { amountCents: number; o
 
 /**
  * The lines a refund takes everything of although their time is still running. A refund moves money alone: those
- * memberships go on through that day as if it were paid for, until somebody ends them, and the dialog says so.
+ * memberships go on as if it were paid for, until somebody ends them or the day comes for which they are canceled, and the dialog says so.
  */
 export function keptByRefund(facts: RefundFacts, request: Parameters<typeof planRefund>[1]) {
   const plan = planRefund(facts, request);
   if (plan.refused !== null) return [];
-  return facts.lines.flatMap(({ obligationId, leftCents, runsThroughOn }) => {
+  return facts.lines.flatMap(({ obligationId, leftCents, runsThroughOn, leavesThen }) => {
     const taken = plan.lines.find((part) => part.obligationId === obligationId)?.cents ?? 0;
-    return runsThroughOn !== null && taken > 0 && taken === leftCents ? [{ obligationId, runsThroughOn }] : [];
+    return runsThroughOn !== null && taken > 0 && taken === leftCents
+      ? [{ obligationId, runsThroughOn, leavesThen }]
+      : [];
   });
 }
 

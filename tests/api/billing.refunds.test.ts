@@ -364,7 +364,9 @@ describe("a first payment", () => {
     const amountCents = refundableCents(facts);
     const [dues] = await db.obligation.findMany({ where: { paymentId, kind: "dues" } });
     const lastOn = lastDayBefore(fromDbDate(dues?.periodEndOn ?? new Date(0)));
-    expect(keptByRefund(facts, { amountCents })).toEqual([{ obligationId: dues?.id, runsThroughOn: lastOn }]);
+    expect(keptByRefund(facts, { amountCents })).toEqual([
+      { obligationId: dues?.id, runsThroughOn: lastOn, leavesThen: false },
+    ]);
     await refund(world.office, request(paymentId, amountCents), SYSTEM);
     await work();
     const { status, nextDueOn } = await db.membership.findUniqueOrThrow({ where: { id: membershipId } });
@@ -372,7 +374,10 @@ describe("a first payment", () => {
     // Who leaves earlier is a member through that day only.
     await db.membership.update({ where: { id: membershipId }, data: { cancelOn: toDbDate(dateOn("2026-12-10")) } });
     const { lines } = await transaction((tx) => refundFacts(tx, paymentId));
-    expect(lines.map(({ runsThroughOn }) => runsThroughOn)).toEqual(["2026-12-09", null]);
+    expect(lines.map(({ runsThroughOn, leavesThen }) => [runsThroughOn, leavesThen])).toEqual([
+      ["2026-12-09", true],
+      [null, true],
+    ]);
   });
 });
 

@@ -23,14 +23,14 @@ test("one line and then several payments: each says where it goes and what comes
   await one.getByRole("radio").nth(1).click();
   const most = await one.getByLabel("Amount").inputValue();
   expect(Number(most)).toBeGreaterThan(0);
-  const stays = one.getByText(/ stays a member through \d{2}\/\d{2}\/\d{4} unless you cancel\./);
+  const stays = one.getByText(/ will stay on the plan unless you cancel\. Refunded time runs through \d{2}\/\d{2}\/\d{4}\./);
   await expect(stays).toHaveCount(1);
   await fits(page);
   await one.getByLabel("Amount").fill("1.00");
   await expect(stays).toHaveCount(0);
   await one.getByLabel("Reason").fill("One line too much");
   await expect(one.getByText(/ending in \d{4} · \$1\.00/)).toBeVisible();
-  await expect(one.getByText("A refund is final. You cannot undo it.")).toBeVisible();
+  await expect(one.getByText("A refund cannot be undone.")).toBeVisible();
   await fits(page);
   await one.getByRole("button", { name: "Refund $1", exact: true }).click();
   await expect(one).toBeHidden();

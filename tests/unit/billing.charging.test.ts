@@ -117,6 +117,7 @@ describe("a series of refunds", () => {
 
   const line = (obligationId: number, netCents: number, more: object = {}) => ({
     ...{ obligationId, netCents, leftCents: netCents, refundable: true, inside: true, runsThroughOn: null },
+    leavesThen: false,
     ...more,
   });
   const facts = { cash: false, amountCents: 10_000, appFeeCents: 500, feeBackCents: 0 };
