@@ -23,7 +23,9 @@ test("one line and then several payments: each says where it goes and what comes
   await one.getByRole("radio").nth(1).click();
   const most = await one.getByLabel("Amount").inputValue();
   expect(Number(most)).toBeGreaterThan(0);
-  const stays = one.getByText(/ will stay on the plan unless you cancel\. Refunded time runs through \d{2}\/\d{2}\/\d{4}\./);
+  const stays = one.getByText(
+    / will stay on the plan unless you cancel\. Refunded time runs through \d{2}\/\d{2}\/\d{4}\./,
+  );
   await expect(stays).toHaveCount(1);
   await fits(page);
   await one.getByLabel("Amount").fill("1.00");

@@ -55,7 +55,7 @@ const cases: Record<string, { schema: z.ZodType; rows: [unknown, unknown][] }> =
       ["correct horse", "correct horse"],
       [" spaces kept ", " spaces kept "],
       ["", "! required"],
-      ["1234567", "! invalidData"],
+      ["1234567", "! errors.shortPassword"],
       ["x".repeat(201), "! invalidData"],
       ["12345678\0", "! invalidData"],
     ],
