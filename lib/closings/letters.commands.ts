@@ -2,6 +2,7 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import { type DateOn, formatLong, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { mailsOf, sendMail, takeBackMails } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
@@ -33,6 +34,16 @@ const closesIn = (cause: string) => `${cause}:officeCloses`;
 type Template = "officeCloses" | "officeClosesAgain" | "officeStays";
 type News = { template: Template; on: DateOn; rows: readonly LastPayment[] };
 
+/** What somebody of the family still pays, and until when they are a member where that is not as long as the office is open. */
+function sentenceOf(row: LastPayment, words: "officeCloses" | "officeStays", locale: Locale): string {
+  if (!hasBegun(row)) return translate(locale, "mail.officeCloses.waits");
+  const pays = row.lastOn
+    ? translate(locale, `mail.${words}.payment`, { date: formatLong(row.lastOn, locale) })
+    : translate(locale, `mail.${words}.none`);
+  if (row.until === null) return pays;
+  return translate(locale, "mail.officeCloses.until", { pays, date: formatLong(row.until, locale) });
+}
+
 async function send(tx: Tx, { householdId }: BilledFamily, { template, on, rows }: News, left: number) {
   const words = template === "officeStays" ? "officeStays" : "officeCloses";
   await sendFamilyLetter(tx, `${lettersOf(householdId)}:${template}:${left}`, {
@@ -42,9 +53,7 @@ async function send(tx: Tx, { householdId }: BilledFamily, { template, on, rows 
     rows: (locale) =>
       rows.map((row) => ({
         label: `${row.membership.memberName}, ${planLabel(row.membership, locale)}`,
-        value: row.lastOn
-          ? translate(locale, `mail.${words}.payment`, { date: formatLong(row.lastOn, locale) })
-          : translate(locale, hasBegun(row) ? `mail.${words}.none` : "mail.officeCloses.waits"),
+        value: sentenceOf(row, words, locale),
       })),
   });
 }

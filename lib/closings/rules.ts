@@ -1,5 +1,6 @@
 import { addDays, type DateOn, daysBetween, laterOf } from "@/lib/core/dates";
 import { type Cents, cents, split, sum, ZERO } from "@/lib/core/money";
+import { untilOf } from "@/lib/dues/until.rules";
 import type { BilledFamily } from "@/lib/dues/upcoming.queries";
 import { type BilledMembership, lastAtDesk, nextCharges, nextDues } from "@/lib/dues/upcoming.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
@@ -54,16 +55,31 @@ export type ClosingFamily = Pick<BilledFamily, "memberships" | "discounts">;
 export const endsHere = ({ memberships }: Pick<BilledFamily, "memberships">): boolean =>
   memberships.some(({ status }) => endsWithOffice(status));
 
-/** A membership of a family whose office closes, and the day of its last payment; null where nothing more is paid. */
-export type LastPayment = { membership: BilledMembership; lastOn: DateOn | null };
+/**
+ * A membership of a family whose office closes, and the day of its last payment, null where nothing more is paid; `until` is its last
+ * day where that comes before the office's.
+ */
+export type LastPayment = { membership: BilledMembership; lastOn: DateOn | null; until: DateOn | null };
+
+/** The last day of a membership that ends by itself: who leaves, does not renew, or whom the desk cannot renew any more. */
+function lastDayOf(membership: BilledMembership, deskEndOn: DateOn | null): DateOn | null {
+  const { collection, termEndOn } = membership;
+  if (termEndOn === null) return null;
+  const endOn = collection === "in_office" ? (deskEndOn ?? termEndOn) : termEndOn;
+  const until = untilOf({ ...membership, endedOn: null, termEndOn: endOn });
+  return until?.kind === "ends" || until?.kind === "cancels" ? until.on : null;
+}
 
 /** The family's memberships that end with the office, each with the day it pays for the last time, by the rule that draws. */
 export function lastPayments(family: ClosingFamily, closesOn: DateOn): LastPayment[] {
-  const until = addDays(closesOn, 1);
+  const after = addDays(closesOn, 1);
   return family.memberships.flatMap((membership) => {
     if (!endsWithOffice(membership.status)) return [];
-    const charges = nextCharges(family, until, [membership]);
-    return { membership, lastOn: charges.at(-1)?.dueOn ?? lastAtDesk(membership, until) };
+    const charges = nextCharges(family, after, [membership]);
+    const { lastOn, endOn } = lastAtDesk(membership, after);
+    const lastDay = lastDayOf(membership, endOn);
+    const until = lastDay !== null && lastDay < closesOn ? lastDay : null;
+    return { membership, lastOn: charges.at(-1)?.dueOn ?? lastOn, until };
   });
 }
 
@@ -89,7 +105,7 @@ export const nextPayments = (family: BilledFamily): LastPayment[] =>
   family.memberships.flatMap((membership) => {
     if (!endsWithOffice(membership.status)) return [];
     const next = nextDues(membership, family);
-    return { membership, lastOn: next && laterOf(next.dueOn, family.today) };
+    return { membership, lastOn: next && laterOf(next.dueOn, family.today), until: null };
   });
 
 /** What the family still pays by itself until its office closes: on which days, and how much. */

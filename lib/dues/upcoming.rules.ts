@@ -172,17 +172,21 @@ export function nextAtDesk(one: BilledMembership, family: FamilyToCharge): (Next
   return { renews: false, changed, dueOn: one.termEndOn, ...line };
 }
 
-/** The last day before another on which a membership is paid in the office, if it is renewed there each time; null where it is not. */
-export function lastAtDesk(one: BilledMembership, until: DateOn): DateOn | null {
+/**
+ * The last day before another on which a membership is paid in the office, if it is renewed there each time, null where it is not, and
+ * the day after its last one then.
+ */
+export function lastAtDesk(one: BilledMembership, until: DateOn): { lastOn: DateOn | null; endOn: DateOn | null } {
   let lastOn: DateOn | null = null;
-  for (let left = one; left.collection === "in_office" && left.termEndOn !== null && left.termEndOn < until; ) {
+  let left = one;
+  while (left.collection === "in_office" && left.termEndOn !== null && left.termEndOn < until) {
     const on = left.termEndOn;
     const { membership } = atNextPeriod(left);
     if (!isPaid(membership, on)) break;
     lastOn = on;
     left = { ...membership, nextIndex: membership.nextIndex + 1, termEndOn: deskPeriodEnd(membership, on) };
   }
-  return lastOn;
+  return { lastOn, endOn: left.termEndOn };
 }
 
 /** What a membership pays next, by itself or in the office; null when no period is left. */

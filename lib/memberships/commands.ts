@@ -156,8 +156,8 @@ function refusalOf({ row, facts }: Loaded, decision: Decision): Pick<ActResult, 
   const refused = isRefused(decision) ? decision.refused : null;
   const { current, closesOn } = facts;
   if (refused !== "officeCloses" || HAS_ENDED.has(current.status)) return { refused, memberUntil: null };
-  const { kind, on } = untilOf({ ...current, cancelOn: row.cancelOn && fromDbDate(row.cancelOn), closesOn });
-  return { refused, memberUntil: kind === "renews" ? null : on };
+  const until = untilOf({ ...current, cancelOn: row.cancelOn && fromDbDate(row.cancelOn), closesOn });
+  return { refused, memberUntil: until === null || until.kind === "renews" ? null : until.on };
 }
 
 /** Says what an act would do, in the membership and in the family's next payments. Throws 404. */

@@ -46,8 +46,12 @@ const found = ({ membershipIds }: Family, tx: Tx = db) =>
   tx.membership.findMany({ where: { id: { in: membershipIds } } });
 const today = dateOn("2027-01-10");
 
+let stories = 0;
+
 beforeEach(async () => {
-  await moveTo(`${today}T15:00:00Z`);
+  // The clock goes on by itself, and never back.
+  stories += 1;
+  await moveTo(`${today}T${14 + stories}:00:00Z`);
   world = await makeWorld();
   const email = `senior${world.office}@ours.test`;
   await makeUser(db, { tenantId: "dental", firstName: "Ana", lastName: "Ours", role: "super_admin", email });
@@ -133,7 +137,9 @@ it("writes again to whom a letter names another last payment than they will have
   await cancelMembership(world.office, { membershipId: leaver, reason: 1, note: "", immediately: false }, SYSTEM);
   expect((await close()).status).toBe(200);
   expect(await letters(disputed.householdId)).toEqual([["officeCloses", "No more payments"]]);
-  expect(await letters(canceled.householdId)).toEqual([["officeCloses", "No more payments"]]);
+  expect(await letters(canceled.householdId)).toEqual([
+    ["officeCloses", "No more payments, member through February 4, 2027"],
+  ]);
   await leave();
   await transaction(async (tx) => endDispute(tx, await found(disputed, tx), true, today, at));
   await undoCancel(world.office, leaver, SYSTEM);
@@ -178,7 +184,8 @@ it("tells who pays at the desk when they pay there for the last time, not the ne
   expect((await close("2027-04-10")).status).toBe(200);
   const imported = await makeFamily(world, "2027-01-10", { card: null, spec: waits });
   await look();
-  expect(await letters(renewing.householdId)).toEqual([["officeCloses", "Last payment on March 5, 2027"]]);
+  const until = (day: string, end: string) => `Last payment on March ${day}, 2027, member through April ${end}, 2027`;
+  expect(await letters(renewing.householdId)).toEqual([["officeCloses", until("5", "4")]]);
   expect(await letters(waiting.householdId)).toEqual([["officeCloses", "Not started yet"]]);
   // A file of members is imported without an email to anybody.
   expect(await letters(imported.householdId)).toEqual([]);
@@ -187,8 +194,23 @@ it("tells who pays at the desk when they pay there for the last time, not the ne
   for (const { membershipIds } of [waiting, imported])
     await db.membership.updateMany({ where: { id: { in: membershipIds } }, data: begins });
   await look();
-  expect((await letters(waiting.householdId)).slice(1)).toEqual([
-    ["officeClosesAgain", "Last payment on March 10, 2027"],
+  expect((await letters(waiting.householdId)).slice(1)).toEqual([["officeClosesAgain", until("10", "9")]]);
+  expect(await letters(imported.householdId)).toEqual([["officeCloses", until("10", "9")]]);
+});
+
+it("says until when somebody is a member whose membership ends before the office does", async () => {
+  const leaving = await makeFamily(world, "2027-01-05", { size: 2 });
+  const [leaver = 0] = leaving.membershipIds;
+  await cancelMembership(world.office, { membershipId: leaver, reason: 1, note: "", immediately: false }, SYSTEM);
+  const spec = { autoRenew: false, termEndOn: toDbDate(dateOn("2027-03-05")) };
+  const ending = await makeFamily(world, "2027-01-05", { spec });
+  expect((await close()).status).toBe(200);
+  const { cancelOn } = await db.membership.findUniqueOrThrow({ where: { id: leaver } });
+  expect(cancelOn).toEqual(new Date("2027-02-05"));
+  expect(await letters(leaving.householdId)).toEqual([
+    ["officeCloses", "No more payments, member through February 4, 2027", "Last payment on February 5, 2027"],
   ]);
-  expect(await letters(imported.householdId)).toEqual([["officeCloses", "Last payment on March 10, 2027"]]);
+  expect(await letters(ending.householdId)).toEqual([
+    ["officeCloses", "Last payment on February 5, 2027, member through March 4, 2027"],
+  ]);
 });
