@@ -123,10 +123,15 @@ export const endsWithin = (day: Prisma.Sql, days: Prisma.Sql): Prisma.Sql => Pri
 export const goesOnAfterCard = (closesOn: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (${closesOn} is null or make_date(i.exp_year, i.exp_month, 1) + interval '1 month' <= ${closesOn})`;
 
-/** The same rule as `outlastsOffice`, for the period that would follow the term of the membership `m`: whether it can be renewed. */
+/**
+ * The same rule as `outlastsOffice`, for the period that would follow the term of the membership `m`: whether it can be renewed. Counted
+ * from the anchor, so that it ends on the 31st where others end on the 30th.
+ */
 export const renewsBeforeClosing = (m: Prisma.Sql): Prisma.Sql => Prisma.sql`exists (select 1 from office z
+  cross join (select case ${m}.unit when 'month' then interval '1 month' else interval '1 year' end as step) u
   where z.id = ${m}.office_id and (z.closes_on is null
-    or ${m}.term_end_on + case ${m}.unit when 'month' then interval '1 month' else interval '1 year' end <= z.closes_on + 1))`;
+    or case when (${m}.anchor_on + ${m}.next_index * u.step)::date = ${m}.term_end_on then ${m}.anchor_on + (${m}.next_index + 1) * u.step
+      else ${m}.term_end_on + u.step end <= z.closes_on + 1))`;
 
 async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): Promise<CardRow[]> {
   const { expiryDays } = await currentPolicy(tx, tenantId);

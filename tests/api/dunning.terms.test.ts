@@ -91,3 +91,17 @@ it("is not sent where the office closes before another period would be over: not
   await remindOfTerms();
   expect([await kinds(monthly), await kinds(yearly)]).toEqual([["mail termEnding"], ["mail termEnding"]]);
 });
+
+it("is not sent either where the period would be over a day too late, because it ends on the 31st", async () => {
+  const spec = { unit: "month", nextIndex: 6, termEndOn: new Date("2029-04-30") } as const;
+  const family = await inOffice("2028-10-31", spec);
+  const closes = (day: string) =>
+    db.office.update({ where: { id: world.office }, data: { closesOn: new Date(day), closingReason: "sold" } });
+  await closes("2029-05-29");
+  await moveTo("2029-04-25T18:00:00Z");
+  await remindOfTerms();
+  expect(await kinds(family)).toEqual([]);
+  await closes("2029-05-30");
+  await remindOfTerms();
+  expect(await kinds(family)).toEqual(["mail termEnding"]);
+});
