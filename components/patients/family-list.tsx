@@ -11,11 +11,20 @@ import type { ChargeLine } from "@/lib/dues/upcoming.rules";
 import { returnPath } from "@/lib/enrolment/returning.rules";
 import { href } from "@/lib/pages/address";
 import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/patients/queries";
-import { mayComeBack, mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
+import { mayComeBack, mayLeave, offersAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { KeepButton } from "./keep-button";
+
+/** A membership as the rules know it, at an office that closes on that day. */
+const runningOf = (row: FamilyMembershipRow, closesOn: Date | null) => ({
+  ...row,
+  endedOn: row.endedOn && fromDbDate(row.endedOn),
+  termEndOn: fromDbDate(row.termEndOn),
+  cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
+  closesOn: closesOn && fromDbDate(closesOn),
+});
 
 /**
  * "Renews on …" or "Last day …": what the coming date of a membership means, null where it has none; `closesOn` is the last day of an
@@ -24,16 +33,8 @@ import { KeepButton } from "./keep-button";
 export function useUntil(closesOn: Date | null) {
   const t = useTranslations("patients");
   const locale = useLocale();
-  return ({ status, unit, termEndOn, autoRenew, cancelOn, endedOn }: FamilyMembershipRow) => {
-    const until = untilOf({
-      status,
-      unit,
-      endedOn: endedOn && fromDbDate(endedOn),
-      termEndOn: fromDbDate(termEndOn),
-      autoRenew,
-      cancelOn: cancelOn && fromDbDate(cancelOn),
-      closesOn: closesOn && fromDbDate(closesOn),
-    });
+  return (row: FamilyMembershipRow) => {
+    const until = untilOf(runningOf(row, closesOn));
     return until && t(until.kind === "renews" ? "renewsOn" : "lastDay", { date: formatLong(until.on, locale) });
   };
 }
@@ -97,7 +98,7 @@ function Membership({ member, row, next, kept, closesOn }: MembershipProps) {
           dues={stays && { date: formatLong(stays.on, locale), amount: formatMoney(stays.cents, locale) }}
         />
       ) : null}
-      {mayToggleAutoRenew(row) ? (
+      {offersAutoRenew(runningOf(row, closesOn)) ? (
         <p className="flex min-h-11 items-center gap-3 text-body text-muted">
           {t("autoRenew")}
           <AutoRenewSwitch

@@ -3,16 +3,19 @@
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { Callout } from "@/components/ui/callout";
+import { ErrorState } from "@/components/ui/error-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 import { formatLong } from "@/lib/core/dates";
-import type { PlanSettingsInput } from "@/lib/plans/schema";
+import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { familyDiscountsToWire } from "@/lib/plans/settings.wire";
 
 type Discounts = Pick<PlanSettingsInput, "familyTwoBps" | "familyThreeBps" | "familyFourBps">;
 type Props = { officeId: number; stored: Discounts };
 
+/** People who are named before they are saved; the others are counted. */
+const SHOWN = 5;
 const NAMES = ["familyTwoBps", "familyThreeBps", "familyFourBps"] as const;
 const keyOf = (discounts: Discounts) => NAMES.map((name) => discounts[name] ?? 0).join(" ");
 
@@ -20,13 +23,15 @@ const keyOf = (discounts: Discounts) => NAMES.map((name) => discounts[name] ?? 0
 export function DiscountsPreview({ officeId, stored }: Props) {
   const [familyTwoBps = null, familyThreeBps = null, familyFourBps = null] = useWatch<Discounts>({ name: [...NAMES] });
   const typed = { familyTwoBps, familyThreeBps, familyFourBps };
+  // What no discount can be is said at its field.
+  if (!NAMES.every((name) => planSettings.shape[name].safeParse(typed[name]).success)) return null;
   return keyOf(typed) === keyOf(stored) ? null : <Change key={keyOf(typed)} officeId={officeId} typed={typed} />;
 }
 
 function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
   const t = useTranslations("plans.settings.discounts");
   const format = useFormats();
-  const { data } = useLoad(
+  const { data, failure, reload } = useLoad(
     () =>
       api("POST /dentists/:officeId/family-discounts/preview", {
         params: { officeId },
@@ -34,13 +39,15 @@ function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
       }),
     `discounts ${keyOf(typed)}`,
   );
+  if (failure !== null) return <ErrorState title={t("failed")} description={failure} onRetry={reload} />;
   if (data === null)
     return (
       <p className="text-muted" aria-live="polite">
         {t("loading")}
       </p>
     );
-  const { families, firstOn, lastOn, moves } = data;
+  const { families, firstOn, lastOn, people, moves } = data;
+  const shown = moves.slice(0, SHOWN);
   if (families === 0 || firstOn === null || lastOn === null)
     return (
       <Callout tone="info" role="status">
@@ -56,7 +63,7 @@ function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
         {t("letter")}
       </p>
       <ul className="mt-2 grid gap-1">
-        {moves.slice(0, 5).map((move) => (
+        {shown.map((move) => (
           <li key={move.membershipId}>
             {t("move", {
               name: move.memberName,
@@ -66,6 +73,7 @@ function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
             })}
           </li>
         ))}
+        {people > shown.length ? <li>{t("more", { count: people - shown.length })}</li> : null}
       </ul>
     </Callout>
   );

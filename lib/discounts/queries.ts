@@ -23,6 +23,8 @@ export type DiscountsPreview = {
   /** The first and the last day on which one of them pays differently; null where nobody does. */
   firstOn: DateOn | null;
   lastOn: DateOn | null;
+  /** How many people pay differently. */
+  people: number;
   /** The first of them, by the day. */
   moves: DiscountMove[];
 };
@@ -34,7 +36,7 @@ export async function discountsPreview(office: OfficeId, wanted: FamilyDiscounts
     .map((family) => discountChange(family, wanted, family.today).moves)
     .filter((some) => some.length > 0);
   const moves = reached.flat().sort(byDay);
-  return { families: reached.length, ...daysOf(moves), moves: moves.slice(0, SHOWN) };
+  return { families: reached.length, ...daysOf(moves), people: moves.length, moves: moves.slice(0, SHOWN) };
 }
 
 export type WaitingDiscounts = {

@@ -1,9 +1,22 @@
-import { among, DELINQUENT, LIST_ACTIVE, ON_PLAN } from "@/lib/membership-status/flags.rules";
+import { untilOf } from "@/lib/dues/until.rules";
+import { ACTIVE, among, DELINQUENT, LIST_ACTIVE, ON_PLAN } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 
+type Switchable = { status: StoredStatus; collection: "auto" | "in_office" };
+
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
-export function mayToggleAutoRenew(membership: { status: StoredStatus; collection: "auto" | "in_office" }): boolean {
-  return membership.collection === "auto" && ["active", "active_transferred", "past_due"].includes(membership.status);
+export function mayToggleAutoRenew({ status, collection }: Switchable): boolean {
+  return collection === "auto" && ["active", "active_transferred", "past_due"].includes(status);
+}
+
+/** Whether the switch is shown: nowhere where no renewal can come before the office closes, whatever it is set to. */
+export function offersAutoRenew(membership: Switchable & Parameters<typeof untilOf>[0]): boolean {
+  return mayToggleAutoRenew(membership) && untilOf({ ...membership, autoRenew: true })?.kind === "renews";
+}
+
+/** Whether a family is asked to recommend its office: somebody of it is a member, and others may become one. */
+export function recommends(statuses: readonly StoredStatus[], closes: boolean): boolean {
+  return !closes && statuses.some((status) => among(status, ACTIVE));
 }
 
 /** Whether the patient is offered the way out: of what runs and does not end already. */

@@ -73,6 +73,7 @@ it("says before it is saved who pays differently, from when and how much, and ch
   expect(body).toMatchObject({
     data: {
       families: 2,
+      people: 4,
       firstOn: "2027-02-05",
       lastOn: "2027-12-05",
       moves: [{ beforeCents: 4410, afterCents: 4900 }, {}, {}, {}],

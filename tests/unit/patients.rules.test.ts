@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lateOf, mayComeBack } from "@/lib/patients/rules";
+import { dateOn } from "@/lib/core/dates";
+import { lateOf, mayComeBack, offersAutoRenew, recommends } from "@/lib/patients/rules";
 
 const held = (...statuses: Parameters<typeof mayComeBack>[0][number]["status"][]) =>
   mayComeBack(statuses.map((status) => ({ status })));
@@ -38,5 +39,30 @@ describe("a refused payment", () => {
     expect(of("one_off", "active")).toBeNull();
     const membership = { status: "active" } as const;
     expect(lateOf({ status: "succeeded", purpose: "dues", obligations: [{ membership }] })).toBeNull();
+  });
+});
+
+describe("at an office that closes", () => {
+  const RUNS = {
+    status: "active",
+    collection: "auto",
+    unit: "year",
+    termEndOn: dateOn("2027-03-10"),
+    autoRenew: false,
+    cancelOn: null,
+    endedOn: null,
+  } as const;
+
+  it("no renewal is offered that cannot come", () => {
+    expect(offersAutoRenew({ ...RUNS, closesOn: null })).toBe(true);
+    expect(offersAutoRenew({ ...RUNS, closesOn: dateOn("2028-03-10") })).toBe(true);
+    expect(offersAutoRenew({ ...RUNS, closesOn: dateOn("2027-06-30") })).toBe(false);
+    expect(offersAutoRenew({ ...RUNS, collection: "in_office", closesOn: null })).toBe(false);
+  });
+
+  it("nobody is asked to recommend what nobody can join", () => {
+    expect(recommends(["canceled", "active"], false)).toBe(true);
+    expect(recommends(["canceled", "active"], true)).toBe(false);
+    expect(recommends(["canceled"], false)).toBe(false);
   });
 });

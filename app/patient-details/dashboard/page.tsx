@@ -17,10 +17,9 @@ import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
-import { isActive } from "@/lib/membership-status/flags.rules";
 import { page } from "@/lib/pages/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
-import { lateOf } from "@/lib/patients/rules";
+import { lateOf, recommends } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
 import { ownReferrals } from "@/lib/referrals/queries";
 import { serviceNames } from "@/tenants/services";
@@ -76,9 +75,11 @@ async function Recommend({ tenant, family, own }: RecommendProps) {
   );
 }
 
-/** Whoever has left recommends nothing. */
-const recommends = ({ members }: PatientFamily) =>
-  members.some(({ memberships }) => memberships.some(({ status }) => isActive(status)));
+const mayRecommend = ({ office, members }: PatientFamily) =>
+  recommends(
+    members.flatMap(({ memberships }) => memberships.map(({ status }) => status)),
+    office.closesOn !== null,
+  );
 
 export default page("/patient-details/dashboard", async ({ actor, payer, tenant, locale }) => {
   const [t, families, instrument, payments, ledgers, referrals] = await Promise.all([
@@ -120,7 +121,7 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
             <Included family={family} ledgers={ledgers} names={serviceNames(tenant, locale)} />
           </div>
           <FamilyList tenant={tenant} family={family} />
-          {recommends(family) ? <Recommend tenant={tenant} family={family} own={referrals.get(family.id)} /> : null}
+          {mayRecommend(family) ? <Recommend tenant={tenant} family={family} own={referrals.get(family.id)} /> : null}
         </section>
       ))}
       <Card>
