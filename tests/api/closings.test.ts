@@ -143,6 +143,8 @@ describe("announced", () => {
     expect((await letters(desk.householdId))[0]?.rows.map(({ value }) => value)).toEqual([
       "Last payment on January 5, 2027",
     ]);
+    // As many as the preview counted.
+    expect(await db.outbox.count({ where: { dedupe: { startsWith: "mail:closing:" } } })).toBe(3);
     const team = await db.outbox.findMany({ where: { dedupe: { startsWith: "mail:closing-team:" } } });
     expect(team.map(({ payload }) => (payload as Letter).to)).toEqual(["owner@closes.test"]);
     const details = await call(`GET /dentists/${world.office}/public-plans`);
