@@ -1,6 +1,5 @@
 // Bank debits from the enrolment on: let in while the debit is on its way, settled days later, or returned.
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { collectLate } from "@/lib/arrears/retry.commands";
 import { systemPayer } from "@/lib/core/auth/scope";
@@ -13,6 +12,7 @@ import { stripe } from "@/lib/providers/stripe/client";
 import { AT_BANK, connect, type Picked } from "../support/banks";
 import { bothBooks, capturedFor, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call } from "../support/call";
+import { AT_HOME, joiner, joining } from "../support/joining";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -21,25 +21,10 @@ let people = 0;
 
 const enrolBody = (picked: Picked, changes: Record<string, unknown> = {}) => {
   people += 1;
-  const plan = { planId: world.planId, unit: "month" };
-  return {
-    dentistInfoId: world.office,
-    submissionKey: randomUUID(),
-    members: [{ firstName: "Lucía", lastName: `Barragán${people}`, dob: "1985-11-03", relationship: "myself", plan }],
-    owner: {
-      email: `lucia${people}@family.example`,
-      phone: "512-555-0170",
-      street: "22 Cedar Lane",
-      city: "Austin",
-      state: "TX",
-      zip: "78704",
-    },
-    payment: { kind: "bank", ...picked, mandate: true },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    consentedTotalCents: 4900,
-    locale: "es-US",
-    ...changes,
-  };
+  const lucia = joiner(world.planId, { firstName: "Lucía", lastName: `Barragán${people}`, dob: "1985-11-03" });
+  const payment = { kind: "bank", ...picked, mandate: true };
+  const owner = { email: `lucia${people}@family.example`, ...AT_HOME };
+  return joining(world.office, [lucia], { owner, payment, locale: "es-US", ...changes });
 };
 
 type Joined = { key: string; email: string; paymentId: number; payerId: number; membershipId: number };

@@ -29,6 +29,7 @@ import {
 } from "../support/billing";
 import { type Called, call, tokenFor } from "../support/call";
 import { ALL, shareOf } from "../support/depth";
+import { AT_HOME, joiner, joining } from "../support/joining";
 import { callsOf, goneAt, movesMoney, unwatch, type Way, watch } from "../support/outages";
 import { control, sandbox } from "../support/own-sandbox";
 import { leasesEnd } from "../support/processes";
@@ -84,19 +85,9 @@ async function typedCard(): Promise<string> {
 
 async function enrolling(what: string, payment: object): Promise<Ready> {
   made += 1;
-  const submissionKey = randomUUID();
-  const plan = { planId: world.planId, unit: "month" };
-  const owner = { email: `away${made}@family.example`, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin" };
-  const input = {
-    dentistInfoId: world.office,
-    submissionKey,
-    payment,
-    consentedTotalCents: 4900,
-    locale: "en-US",
-    members: [{ firstName: "Ana", lastName: `Away${made}`, dob: "1985-11-03", relationship: "myself", plan }],
-    owner: { ...owner, state: "TX", zip: "78704" },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-  };
+  const ana = joiner(world.planId, { firstName: "Ana", lastName: `Away${made}`, dob: "1985-11-03" });
+  const input = joining(world.office, [ana], { payment, owner: { email: `away${made}@family.example`, ...AT_HOME } });
+  const { submissionKey } = input;
   const ip = from();
   const row = () => db.enrolment.findUnique({ where: { submissionKey }, include: { memberships: true } });
   return {

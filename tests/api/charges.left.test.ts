@@ -1,5 +1,4 @@
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
@@ -19,6 +18,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { joiner, joining } from "../support/joining";
 import { control, sandbox } from "../support/own-sandbox";
 import { leasesEnd } from "../support/processes";
 
@@ -166,22 +166,8 @@ describe("an enrolment whose charge was not heard before its office left", () =>
     ["drop_response", "enrolled", [4900]],
     ["drop_request", "declined", []],
   ] as const)("with %s ends as %s", async (kind, state, taken) => {
-    const submissionKey = randomUUID();
-    const input = {
-      ...{ dentistInfoId: world.office, submissionKey, consentedTotalCents: 4900, locale: "en-US" },
-      members: [
-        {
-          ...{ firstName: "Maria", lastName: "Alvarez", dob: "1988-04-12", relationship: "myself" },
-          plan: { planId: world.planId, unit: "month" },
-        },
-      ],
-      owner: {
-        ...{ email: `${submissionKey}@left.example`, phone: "512-555-0170", street: "22 Cedar Lane" },
-        ...{ city: "Austin", state: "TX", zip: "78704" },
-      },
-      payment: { kind: "card", paymentMethodId: "pm_card_visa" },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    };
+    const input = joining(world.office, [joiner(world.planId)]);
+    const { submissionKey } = input;
     await control("POST", "faults", { match: CREATES, kind, times: 99 });
     const sent = await call("POST /enrolments", { input, ip: `10.4.0.${month}` });
     expect(sent).toMatchObject({ status: 200, body: { data: { state: "processing" } } });

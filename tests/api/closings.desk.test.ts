@@ -10,6 +10,7 @@ import { UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
 import { makeUser } from "@/prisma/seed/users";
 import { makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { AT_HOME, joiner, joining } from "../support/joining";
 
 let world: World;
 let token: string;
@@ -49,25 +50,15 @@ const families: number[][] = [];
 /** A couple that enrolled to pay at the desk, each by a unit of their own; returns the people's ids, the account owner first. */
 async function enrolled(units: readonly ["month" | "year", "month" | "year"]): Promise<number[]> {
   const email = `${randomUUID()}@family.example`;
-  const person = (firstName: string, relationship: string, unit: string) => ({
-    firstName,
-    lastName: "Moreno",
-    dob: "1990-02-02",
-    relationship,
-    plan: { planId: world.planId, unit },
-  });
+  const person = (firstName: string, relationship: string, unit: string) =>
+    joiner(world.planId, { firstName, lastName: "Moreno", relationship, plan: { planId: world.planId, unit } });
   const answer = await call("POST /enrolments", {
     ip: `10.4.2.${families.length + 1}`,
-    input: {
-      dentistInfoId: world.office,
-      submissionKey: randomUUID(),
-      members: [person("Ines", "myself", units[0]), person("Nico", "partner", units[1])],
-      owner: { email, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+    input: joining(world.office, [person("Ines", "myself", units[0]), person("Nico", "partner", units[1])], {
+      owner: { email, ...AT_HOME },
       payment: { kind: "in_office" },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
       consentedTotalCents: 4900 + annual,
-      locale: "en-US",
-    },
+    }),
   });
   expect(answer.status, String(answer.raw)).toBe(200);
   const people = await db.member.findMany({ where: { household: { email } }, orderBy: { id: "asc" } });

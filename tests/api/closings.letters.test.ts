@@ -1,7 +1,6 @@
 // Whoever is a member of an office that closes has read of it, by whatever door they came, with the day of their own last payment; and
 // whoever has read of it reads that it stays.
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it, vi } from "vitest";
 import { closingTasks } from "@/lib/closings/jobs";
 import { SYSTEM } from "@/lib/core/audit/audit";
@@ -16,6 +15,7 @@ import { changeDrawDay } from "@/lib/memberships/schedule.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { joiner, joining } from "../support/joining";
 import { control } from "../support/own-sandbox";
 import { leasesEnd } from "../support/processes";
 
@@ -59,25 +59,8 @@ beforeEach(async () => {
 });
 
 it("tells who was saved before it was announced and whose payment is confirmed after it, once, and that it stays", async () => {
-  const email = `${randomUUID()}@family.example`;
-  const input = {
-    dentistInfoId: world.office,
-    submissionKey: randomUUID(),
-    members: [
-      {
-        firstName: "Maria",
-        lastName: "Alvarez",
-        dob: "1988-04-12",
-        relationship: "myself",
-        plan: { planId: world.planId, unit: "month" },
-      },
-    ],
-    owner: { email, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
-    payment: { kind: "card", paymentMethodId: "pm_card_visa" },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    consentedTotalCents: 4900,
-    locale: "en-US",
-  };
+  const input = joining(world.office, [joiner(world.planId)]);
+  const { email } = input.owner;
   const unheard = { match: { method: "POST", path: "^/v1/payment_intents$" }, kind: "drop_response", times: 99 };
   await control("POST", "faults", unheard);
   await call("POST /enrolments", { input, ip: "10.1.9.2" });

@@ -1,7 +1,6 @@
 // An office that closes: said before it is done, drawn as it was said, taken back until its last day is over, and carried out
 // however often that is interrupted.
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { brokenRules } from "@/lib/checks/commands";
 import { carryOutClosings } from "@/lib/closings/commands";
@@ -27,6 +26,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { joiner, joining } from "../support/joining";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -252,36 +252,12 @@ describe("transferred while it closes", () => {
 });
 
 describe("joining when it is announced", () => {
-  const joining = (paymentMethodId: string) => ({
-    dentistInfoId: world.office,
-    submissionKey: randomUUID(),
-    members: [
-      {
-        firstName: "Maria",
-        lastName: "Alvarez",
-        dob: "1988-04-12",
-        relationship: "myself",
-        plan: { planId: world.planId, unit: "month" },
-      },
-    ],
-    owner: {
-      email: `${randomUUID()}@family.example`,
-      phone: "512-555-0170",
-      street: "22 Cedar Lane",
-      city: "Austin",
-      state: "TX",
-      zip: "78704",
-    },
-    payment: { kind: "card", paymentMethodId },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    consentedTotalCents: 4900,
-    locale: "en-US",
-  });
+  const by = (payment: object) => joining(world.office, [joiner(world.planId)], { payment });
   const send = (input: object) => call("POST /enrolments", { input, ip: "10.1.9.1" });
   afterEach(() => stay());
 
   it("takes no other card of who was declined before", async () => {
-    const input = joining("pm_card_chargeCustomerFail");
+    const input = by({ kind: "card", paymentMethodId: "pm_card_chargeCustomerFail" });
     expect((await send(input)).body).toMatchObject({ data: { state: "declined" } });
     expect((await close("2027-03-10")).status).toBe(200);
     const other = { ...input, payment: { kind: "card", paymentMethodId: "pm_card_visa" } };
@@ -296,7 +272,7 @@ describe("joining when it is announced", () => {
   });
 
   it("takes no first payment at the desk for a period beyond its last day", async () => {
-    const input = { ...joining(""), payment: { kind: "in_office" } };
+    const input = by({ kind: "in_office" });
     expect((await send(input)).status).toBe(200);
     const { id } = await db.member.findFirstOrThrow({ where: { household: { email: input.owner.email } } });
     const path = `/dentists/${world.office}/subscription/members/${id}/activate_cash`;
@@ -312,7 +288,7 @@ describe("joining when it is announced", () => {
   });
 
   it("saves nobody who was checked just before", async () => {
-    const input = joining("pm_card_visa");
+    const input = by({ kind: "card", paymentMethodId: "pm_card_visa" });
     armFailpoint("enrol.claimed", async () => {
       expect((await close("2027-03-10")).status).toBe(200);
     });

@@ -1,9 +1,9 @@
 // A code that gives something away may be guessed at only so often, whichever call says whether it is right.
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
 import { type Called, call } from "../support/call";
 import { castOf } from "../support/cast";
+import { joiner, joining } from "../support/joining";
 
 /** Wrong codes that are looked at, of all calls together. */
 const FREE = 20;
@@ -23,22 +23,8 @@ const askOffice: Guess = (groupCode, ip) =>
 const enrol: Guess = (groupCode, ip) =>
   call("POST /enrolments", {
     ip,
-    input: {
-      ...{ dentistInfoId, submissionKey: randomUUID(), payment: { kind: "in_office" }, locale: "en-US", groupCode },
-      members: [
-        {
-          ...{ firstName: "Maria", lastName: "Alvarez", dob: "1988-04-12", relationship: "myself" },
-          plan: { planId: 1, unit: "month" },
-        },
-      ],
-      owner: {
-        ...{ email: `maria${randomUUID().slice(0, 8)}@family.example`, phone: "512-555-0170" },
-        ...{ street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
-      },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-      // Neither a plan nor a price of this office: nobody is enrolled here.
-      consentedTotalCents: 1,
-    },
+    // Neither a plan nor a price of this office: nobody is enrolled here.
+    input: joining(dentistInfoId, [joiner(1)], { groupCode, payment: { kind: "in_office" }, consentedTotalCents: 1 }),
   });
 const askPromo: Guess = (discountCode, ip) =>
   call("POST /stripe-connect/loadDiscount", { input: { discountCode }, ip });

@@ -9,6 +9,7 @@ import { makeUser } from "@/prisma/seed/users";
 import { makeWorld, moveTo, type World } from "../support/billing";
 import { call } from "../support/call";
 import { ALL } from "../support/depth";
+import { joiner, joining } from "../support/joining";
 
 let world: World;
 let cents = 0;
@@ -34,31 +35,10 @@ beforeAll(async () => {
 async function join(ip: string, card = "pm_card_visa"): Promise<unknown> {
   const { status, body } = await call("POST /enrolments", {
     ip,
-    input: {
-      dentistInfoId: world.office,
-      submissionKey: randomUUID(),
-      locale: "en-US",
+    input: joining(world.office, [joiner(world.planId, { lastName: `Alvarez${randomUUID().slice(0, 4)}` })], {
       consentedTotalCents: cents,
       payment: { kind: "card", paymentMethodId: card },
-      members: [
-        {
-          firstName: "Maria",
-          lastName: `Alvarez${randomUUID().slice(0, 4)}`,
-          dob: "1988-04-12",
-          relationship: "myself",
-          plan: { planId: world.planId, unit: "month" },
-        },
-      ],
-      owner: {
-        email: `maria${randomUUID().slice(0, 8)}@family.example`,
-        phone: "512-555-0170",
-        street: "22 Cedar Lane",
-        city: "Austin",
-        state: "TX",
-        zip: "78704",
-      },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    },
+    }),
   });
   return status === 200 ? (body as { data: { state: string } }).data.state : status;
 }

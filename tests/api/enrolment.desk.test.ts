@@ -1,5 +1,4 @@
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
 import { resumeEnrolments } from "@/lib/enrolment/jobs";
@@ -8,6 +7,7 @@ import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { joiner, joining } from "../support/joining";
 
 let office: number;
 let other: number;
@@ -16,28 +16,9 @@ let withFee: number;
 let token: string;
 let foreign: string;
 
-const owner = { phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" };
-
 function body(changes: Record<string, unknown> = {}) {
-  return {
-    dentistInfoId: office,
-    submissionKey: randomUUID(),
-    members: [
-      {
-        firstName: "Ines",
-        lastName: "Moreno",
-        dob: "1990-02-02",
-        relationship: "myself",
-        plan: { planId: hidden, unit: "month" },
-      },
-    ],
-    owner: { ...owner, email: `ines${randomUUID().slice(0, 8)}@family.example` },
-    payment: { kind: "in_office" },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    consentedTotalCents: 4900,
-    locale: "en-US",
-    ...changes,
-  };
+  const ines = joiner(hidden, { firstName: "Ines", lastName: "Moreno", dob: "1990-02-02" });
+  return joining(office, [ines], { payment: { kind: "in_office" }, ...changes });
 }
 const desk = (input: unknown, as = token) => call("POST /enrolments/internal", { input, token: as });
 const dataOf = (answer: { body: unknown }) => (answer.body as { data: Record<string, unknown> }).data;

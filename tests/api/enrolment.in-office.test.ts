@@ -12,6 +12,7 @@ import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { AT_HOME, joiner, joining } from "../support/joining";
 import { pdfLines } from "../support/pdf";
 
 const ZONE = "America/Chicago";
@@ -28,23 +29,16 @@ type Waiting = { owner: number; partner: number; email: string };
 /** A couple enrols at the public page and wants to pay at the office. */
 async function couple(): Promise<Waiting> {
   const email = `pay${randomUUID().slice(0, 8)}@family.example`;
-  const person = (firstName: string, relationship: string) => ({
-    ...{ firstName, lastName: "Moreno", dob: "1990-02-02", relationship },
-    plan: { planId, unit: "month" },
-  });
+  const ines = joiner(planId, { firstName: "Ines", lastName: "Moreno", dob: "1990-02-02" });
+  const nico = joiner(planId, { firstName: "Nico", lastName: "Moreno", dob: "1988-08-08", relationship: "partner" });
   const answer = await call("POST /enrolments", {
     ip: `10.3.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-    input: {
-      dentistInfoId: office,
-      submissionKey: randomUUID(),
-      members: [person("Ines", "myself"), { ...person("Nico", "partner"), dob: "1988-08-08" }],
-      owner: { email, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+    input: joining(office, [ines, nico], {
+      owner: { email, ...AT_HOME },
       payment: { kind: "in_office" },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
       // 49.00 less 10 %, twice, and an activation fee of 25.00 each.
       consentedTotalCents: 2 * 4410 + 2 * 2500,
-      locale: "en-US",
-    },
+    }),
   });
   expect(answer.status, String(answer.raw)).toBe(200);
   const people = await db.member.findMany({ where: { household: { email } }, orderBy: { id: "asc" } });

@@ -1,9 +1,9 @@
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BROWSER_COOKIE } from "@/lib/core/auth/cookie";
 import { db } from "@/lib/core/db";
 import { bothBooks, capturedFor, makeWorld, type World } from "../support/billing";
+import { joiner, joining } from "../support/joining";
 import { failpointsIn, isPlain, oneEach } from "../support/points";
 import { leasesEnd, type Program, startProgram } from "../support/processes";
 
@@ -28,27 +28,8 @@ let undisturbed: unknown;
 const TOTAL = 8820;
 
 function family() {
-  const person = (firstName: string, dob: string, relationship: string) => ({
-    ...{ firstName, lastName: "Alvarez", dob, relationship },
-    plan: { planId: world.planId, unit: "month" },
-  });
-  return {
-    dentistInfoId: world.office,
-    submissionKey: randomUUID(),
-    members: [person("Maria", "1988-04-12", "myself"), person("Ben", "1986-01-30", "partner")],
-    owner: {
-      email: `maria.${randomUUID()}@family.example`,
-      phone: "512-555-0170",
-      street: "22 Cedar Lane",
-      city: "Austin",
-      state: "TX",
-      zip: "78704",
-    },
-    payment: { kind: "card", paymentMethodId: "pm_card_visa" },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    consentedTotalCents: TOTAL,
-    locale: "en-US",
-  };
+  const ben = joiner(world.planId, { firstName: "Ben", dob: "1986-01-30", relationship: "partner" });
+  return joining(world.office, [joiner(world.planId), ben], { consentedTotalCents: TOTAL });
 }
 type Input = ReturnType<typeof family>;
 

@@ -8,6 +8,7 @@ import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { AT_HOME, joiner, joining } from "../support/joining";
 
 const PASSWORD = "four walnut trees";
 const secret = { authorization: "Bearer sk_test_inhouse" };
@@ -55,27 +56,17 @@ async function join(change: { email?: string; inOffice?: boolean; token?: string
   const headers = browser();
   const key = randomUUID();
   const email = change.email ?? `iris${key.slice(0, 8)}@family.example`;
-  const contact = { phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" };
-  const person = {
-    firstName: "Iris",
-    lastName: key.replace(/[^a-f]/g, "x"),
-    dob: "1988-04-12",
-    relationship: "myself",
-  };
+  const iris = joiner(adult, { firstName: "Iris", lastName: key.replace(/[^a-f]/g, "x") });
   const answer = await call("POST /enrolments", {
     ip: from(),
     headers,
     ...(change.token ? { token: change.token } : {}),
-    input: {
-      dentistInfoId: office,
+    input: joining(office, [iris], {
       submissionKey: key,
-      members: [{ ...person, plan: { planId: adult, unit: "month" } }],
-      owner: { email, ...contact },
+      owner: { email, ...AT_HOME },
       payment: change.inOffice ? { kind: "in_office" } : { kind: "card", paymentMethodId: await card() },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
       consentedTotalCents: price,
-      locale: "en-US",
-    },
+    }),
   });
   expect(answer.status, String(answer.raw)).toBe(200);
   const { data } = answer.body as { data: { state: string; mayChoosePassword: unknown } };

@@ -12,32 +12,20 @@ import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { TENANTS } from "../../tenants/registry";
 import { makeWorld, moveTo, type World } from "../support/billing";
 import { call } from "../support/call";
+import { joiner, joining } from "../support/joining";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let world: World;
 let ip = 1;
 
-const person = (firstName: string, dob: string, relationship: string) => ({
-  ...{ firstName, lastName: "Alvarez", dob, relationship },
-  plan: { planId: world.planId, unit: "month" },
-});
-
 async function family(payment: object) {
   const plan = await db.plan.findUniqueOrThrow({ where: { id: world.planId }, include: { currentVersion: true } });
   const list = plan.currentVersion?.monthlyCents ?? 0;
   const settings = await db.planSettings.findUnique({ where: { officeId: world.office } });
   const off = Math.floor((list * (settings?.familyTwoBps ?? 0) + 5000) / 10_000);
-  return {
-    ...{ dentistInfoId: world.office, submissionKey: randomUUID(), payment, locale: "en-US" },
-    members: [person("Maria", "1988-04-12", "myself"), person("Ben", "1986-01-30", "partner")],
-    owner: {
-      ...{ email: `maria${randomUUID().slice(0, 8)}@family.example`, phone: "512-555-0170" },
-      ...{ street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
-    },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-    consentedTotalCents: 2 * (list - off),
-  };
+  const ben = joiner(world.planId, { firstName: "Ben", dob: "1986-01-30", relationship: "partner" });
+  return joining(world.office, [joiner(world.planId), ben], { payment, consentedTotalCents: 2 * (list - off) });
 }
 
 const send = (input: unknown) => call("POST /enrolments", { input, ip: `10.9.0.${++ip}` });

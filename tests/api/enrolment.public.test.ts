@@ -12,6 +12,7 @@ import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { joiner, joining } from "../support/joining";
 import { control } from "../support/own-sandbox";
 import { pdfLines } from "../support/pdf";
 
@@ -65,38 +66,17 @@ async function card(number = "4242424242424242"): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-const person = (firstName: string, dob: string, planId: number, relationship = "child") => ({
-  firstName,
-  lastName: "Alvarez",
-  dob,
-  relationship,
-  plan: { planId, unit: "month" },
-});
+const person = (firstName: string, dob: string, planId: number, relationship = "child") =>
+  joiner(planId, { firstName, dob, relationship });
 
 async function family(changes: Record<string, unknown> = {}) {
-  return {
-    dentistInfoId: office,
-    submissionKey: randomUUID(),
-    members: [
-      person("Maria", "1988-04-12", adult, "myself"),
-      person("Ben", "1986-01-30", adult, "partner"),
-      person("Leo", "2018-09-01", child, "son"),
-    ],
-    owner: {
-      email: `maria${randomUUID().slice(0, 8)}@family.example`,
-      phone: "512-555-0170",
-      street: "22 Cedar Lane",
-      city: "Austin",
-      state: "TX",
-      zip: "78704",
-    },
+  const ben = person("Ben", "1986-01-30", adult, "partner");
+  return joining(office, [joiner(adult), ben, person("Leo", "2018-09-01", child, "son")], {
     payment: { kind: "card", paymentMethodId: await card() },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
     // 49 + 49 + the child's 29, each less 15 % for three people, each rounded for itself.
     consentedTotalCents: await price([adult, adult, child], 1500),
-    locale: "en-US",
     ...changes,
-  };
+  });
 }
 
 async function price(planIds: number[], bps: number): Promise<number> {

@@ -10,6 +10,7 @@ import { RETURN_LINK, sendReturnLinks } from "@/lib/enrolment/returning.commands
 import { makeUser } from "@/prisma/seed/users";
 import { capturedFor, type Family, makeFamily, makeWorld, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { AGREED } from "../support/joining";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 
 let made = 0;
-const AGREED = { terms: true, auto_renewal: true, plan_confirmation: true };
 type Sent = { dentistInfoId?: number; members: object[]; [field: string]: unknown };
 
 /** A family of three whose plans have all ended but the first child's, and its login. */

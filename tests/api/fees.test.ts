@@ -14,6 +14,7 @@ import { makeUser } from "@/prisma/seed/users";
 import { moveTo } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { everything } from "../support/everything";
+import { AT_HOME, joiner, joining } from "../support/joining";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -29,19 +30,13 @@ type Joined = { memberId: number; membershipId: number; planId: number };
 async function enrolled(at: OfficeId, totalCents: number, more: object = {}): Promise<Joined> {
   const planId = plans.get(at) ?? 0;
   const email = `fee${randomUUID().slice(0, 8)}@family.example`;
-  const plan = { planId, unit: "month" };
   const answer = await call("POST /enrolments/internal", {
     token: as("office_admin"),
-    input: {
-      dentistInfoId: at,
-      submissionKey: randomUUID(),
-      members: [{ firstName: "Ines", lastName: "Moreno", dob: "1990-02-02", relationship: "myself", plan, ...more }],
-      owner: { email, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+    input: joining(at, [joiner(planId, { firstName: "Ines", lastName: "Moreno", dob: "1990-02-02", ...more })], {
+      owner: { email, ...AT_HOME },
       payment: { kind: "in_office" },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
       consentedTotalCents: totalCents,
-      locale: "en-US",
-    },
+    }),
   });
   expect(answer.status, String(answer.raw)).toBe(200);
   const row = await db.membership.findFirstOrThrow({ where: { household: { email } } });

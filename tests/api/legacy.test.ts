@@ -6,6 +6,7 @@ import { db } from "@/lib/core/db";
 import { AT_BANK, pickAccount } from "../support/banks";
 import { paymentsOf } from "../support/billing";
 import { call } from "../support/call";
+import { AGREED } from "../support/joining";
 import * as w from "../support/legacy-world";
 import { bodyOf, nameOf, specCalls } from "../support/spec";
 
@@ -23,7 +24,6 @@ type Sent = {
 /** A call as it is made, what its `data` holds, and whether it only reads: what writes says what it did. */
 type Row = [call: string, given: () => Promise<Sent> | Sent, data: unknown, reads?: "reads"];
 
-const AGREED = { terms: true, auto_renewal: true, plan_confirmation: true };
 const office = () => ({ dentistInfoId: world.here.office });
 const anything = expect.anything();
 const id = expect.any(Number);

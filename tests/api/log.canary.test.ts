@@ -1,6 +1,5 @@
 // Nothing about a person gets into the log: people made of words that stand nowhere else go through the whole product,
 // and no line may hold one of them.
-import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -19,6 +18,7 @@ import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { tellSandbox } from "@/prisma/seed/provider";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { AT_HOME, joiner, joining } from "../support/joining";
 import { deliverResets } from "../support/resets";
 
 /** Every line that the product logs, which goes here and not to the standard output. */
@@ -74,20 +74,13 @@ async function card(number: string): Promise<string> {
 
 async function enrol(number: string, email: string) {
   const { firstName, lastName, dob, phone, street } = CANARY;
-  const me = { firstName, lastName, dob, relationship: "myself", plan: { planId: plan.id, unit: "month" } };
-  return call("POST /enrolments", {
-    input: {
-      dentistInfoId: office,
-      submissionKey: randomUUID(),
-      members: [me],
-      owner: { email, phone, street, city: "Austin", state: "TX", zip: "78704" },
-      payment: { kind: "card", paymentMethodId: await card(number) },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-      consentedTotalCents: plan.cents,
-      password: PASSWORD,
-      locale: "en-US",
-    },
+  const input = joining(office, [joiner(plan.id, { firstName, lastName, dob })], {
+    owner: { ...AT_HOME, email, phone, street },
+    payment: { kind: "card", paymentMethodId: await card(number) },
+    consentedTotalCents: plan.cents,
+    password: PASSWORD,
   });
+  return call("POST /enrolments", { input });
 }
 
 /** Lets the worker send, charge and mail until it rests. */

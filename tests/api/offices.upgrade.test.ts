@@ -1,5 +1,4 @@
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, vi } from "vitest";
 import { issueToken } from "@/lib/accounts/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
@@ -22,6 +21,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { AT_HOME, joiner, joining } from "../support/joining";
 import { control, sandbox } from "../support/own-sandbox";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
@@ -43,25 +43,8 @@ const upgrade = (id = userId) => call(`POST /users/${id}/dentist-info/all-plans/
 
 /** A visitor's enrolment, and what they are told. */
 function enrol() {
-  const input = {
-    ...{ dentistInfoId: world.office, submissionKey: randomUUID(), consentedTotalCents: 4900, locale: "es-US" },
-    members: [
-      {
-        ...{ firstName: "Nia", lastName: "New", dob: "1990-01-02", relationship: "myself" },
-        plan: { planId: world.planId, unit: "month" },
-      },
-    ],
-    owner: {
-      email: "nia@new.example",
-      phone: "512-555-0170",
-      street: "22 Cedar Lane",
-      city: "Austin",
-      state: "TX",
-      zip: "78704",
-    },
-    payment: { kind: "card", paymentMethodId: "pm_card_visa" },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-  };
+  const nia = joiner(world.planId, { firstName: "Nia", lastName: "New", dob: "1990-01-02" });
+  const input = joining(world.office, [nia], { owner: { email: "nia@new.example", ...AT_HOME }, locale: "es-US" });
   return call("POST /enrolments", { input, headers: { "accept-language": "es-US" } });
 }
 

@@ -1,6 +1,5 @@
 // A family whose very first payment failed after it was let in: its bank returned the debit of the enrolment.
 import "../support/own-sandbox";
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db";
 import { failingFamilies } from "@/lib/recovery/queries";
@@ -8,6 +7,7 @@ import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, connect } from "../support/banks";
 import { bothBooks, capturedFor, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { AT_HOME, joiner, joining } from "../support/joining";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -31,27 +31,17 @@ beforeAll(async () => {
   });
   token = await tokenFor("dentist@dental.test");
   await moveTo("2026-12-01T15:00:00Z");
-  const plan = { planId: world.planId, unit: "month" };
-  const submissionKey = randomUUID();
+  const lucia = joiner(world.planId, { firstName: "Lucía", lastName: "Barragán", dob: "1985-11-03" });
   const picked = await connect({ dentistInfoId: world.office }, { user: AT_BANK.isPoor });
-  const answer = await call("POST /enrolments", {
-    input: {
-      dentistInfoId: world.office,
-      submissionKey,
-      members: [{ firstName: "Lucía", lastName: "Barragán", dob: "1985-11-03", relationship: "myself", plan }],
-      owner: {
-        email: "lucia@family.example",
-        phone: "512-555-0170",
-        ...{ street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
-      },
-      payment: { kind: "bank", ...picked, mandate: true },
-      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-      consentedTotalCents: 4900,
-      locale: "es-US",
-    },
-  });
+  const owner = { email: "lucia@family.example", ...AT_HOME };
+  const payment = { kind: "bank", ...picked, mandate: true };
+  const input = joining(world.office, [lucia], { owner, payment, locale: "es-US" });
+  const answer = await call("POST /enrolments", { input });
   expect(answer.body, String(answer.raw)).toMatchObject({ data: { state: "enrolled", bankDebit: true } });
-  const row = await db.enrolment.findUniqueOrThrow({ where: { submissionKey }, include: { memberships: true } });
+  const row = await db.enrolment.findUniqueOrThrow({
+    where: { submissionKey: input.submissionKey },
+    include: { memberships: true },
+  });
   memberId = row.memberships[0]?.memberId ?? 0;
   paymentId = row.paymentId ?? 0;
 });

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { failOnComplaints, logIn, logInWith, tenantUrl } from "../support/browser";
 import { agree, pay, typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
+import { AT_HOME, joiner, joining } from "../support/joining";
 import { demoOffice } from "../support/page-samples";
 import { mailed, postCall, userVisitor, visitor } from "../support/visitor";
 
@@ -92,19 +92,11 @@ async function whoLeft(office: string) {
   const [one, staff] = await Promise.all([visitor("dental"), userVisitor("dental", "dentist@dental.test")]);
   const { data } = await (await one.get(`/api/v1/dentists/${office}/public-plans`)).json();
   const [plan] = data.plans;
-  const submissionKey = randomUUID();
-  await postCall(one, "/enrolments", {
-    ...{ dentistInfoId: Number(office), submissionKey, locale: "en-US", consentedTotalCents: plan.monthlyCents },
-    members: [
-      {
-        ...{ firstName: "Rosa", lastName: "Whitfield", dob: "1988-04-12", relationship: "myself" },
-        plan: { planId: plan.id, unit: "month" },
-      },
-    ],
-    owner: { email, phone: "512-555-0170", street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
-    payment: { kind: "card", paymentMethodId: "pm_card_visa" },
-    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
-  });
+  const rosa = joiner(plan.id, { firstName: "Rosa", lastName: "Whitfield" });
+  const sent = { owner: { email, ...AT_HOME }, consentedTotalCents: plan.monthlyCents };
+  const input = joining(Number(office), [rosa], sent);
+  const { submissionKey } = input;
+  await postCall(one, "/enrolments", input);
   const password = "violet harbor sparrow 77";
   await postCall(one, `/enrolments/${submissionKey}/password`, { password, passwordAgain: password });
   const found = await postCall<Listed>(staff, `/dentists/${office}/members/upgraded-filters-search`, {

@@ -1,11 +1,11 @@
 // Bodies that come so far that their ids are looked for, where a body made from the schema alone is refused before. Each is
 // laid over that body; what is undefined here is left out. A call may have several.
 import { DEMO_PASSWORD } from "../../prisma/seed/users";
+import { AGREED } from "./joining";
 import { KEPT_LISTS } from "./kept-lists";
 
 const MOVED = { amount: 1, reason: "Moved", submissionKey: undefined };
 const ASKED = { reason: "Asked for by phone today" };
-const AGREED = { terms: true, auto_renewal: true, plan_confirmation: true };
 const CARD = {
   kind: undefined,
   paymentMethodId: undefined,

@@ -74,7 +74,7 @@ const HABITS: Habit[] = [
   },
   {
     name: "an object spread where its fields could stand",
-    most: 894,
+    most: 876,
     instead: "write the fields, one after another",
     places: () => said(/\.\.\.\{ /g, SOURCES),
   },
@@ -132,6 +132,18 @@ const HABITS: Habit[] = [
     most: 75,
     instead: "say it in Spanish as a patient says it",
     places: sameInSpanish,
+  },
+  {
+    name: "the body of an enrolment by hand",
+    most: 2,
+    instead: "take `joining` of tests/support/joining",
+    places: () =>
+      said(
+        /plan_confirmation: true/g,
+        inFolders("tests").filter(
+          (path) => !path.endsWith("/joining.ts") && !path.endsWith("/structure.habits.test.ts"),
+        ),
+      ),
   },
 ];
 
