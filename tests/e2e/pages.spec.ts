@@ -1,5 +1,5 @@
 // Generated from the page table: every page as its own role, as one that is refused, as an administrator and as nobody,
-// in both tenants, asked over HTTP: middleware and page() follow the decision that tests/unit/page-access.test.ts proves
+// in both tenants, asked over HTTP: middleware and page() follow the decision that tests/unit/pages.access.test.ts proves
 // for every role. `npm run test:all` asks as every role. A page added to the table is in here without a line being
 // written; one with a segment needs an address in page-samples.
 import { expect, test } from "@playwright/test";
