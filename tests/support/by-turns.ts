@@ -16,7 +16,7 @@ type Words = Readonly<Record<TestFolder, readonly string[]>>;
 const ALWAYS: Words = {
   "tests/api": words(
     "accounts billing charges disputes enrolment money-back recovery refunds sessions",
-    "flood *.kill *.crash *.outage",
+    "core.flood *.kill *.crash *.outage",
     // By turns inside of them, and whole for a call whose files have changed.
     "access bad-input not-sent objects",
   ),
@@ -36,7 +36,7 @@ const UNLESS_UNTOUCHED: Words = {
     "legacy measures members.act members.bulk memberships numbers office-billing offices.handover offices.payout offices.upgrade",
     "payouts plans promos referrals services statements switches terms tiers uploads",
     // Who may do and see what, and what happens under load, in parallel or past all calls.
-    "audit busy codes events forms jobs locks log migrations rights users work-queue",
+    "core.audit core.busy core.guessing core.jobs core.log events forms locks migrations rights users work-queue",
   ),
   "tests/e2e": words("ahead claims memberships onboarding-subscribe patient payouts upgrade", "reach"),
 };

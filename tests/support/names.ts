@@ -10,13 +10,14 @@ const NOUNS = readdirSync(join(ROOT, "lib"), { withFileTypes: true })
   .map(({ name }) => name);
 
 /**
- * What is about every noun alike, so that it can have the name of none: of tests also what lives whole lives of money
- * (`simulation`) and what the commands of `scripts` decide.
+ * What is about every noun alike, so that it can have the name of none: of tests also the calls as the specification knows
+ * them (`legacy`), the whole database brought up to date (`migrations`), whole lives of money (`simulation`) and what the
+ * commands of `scripts` decide.
  */
 const PIECES = ["charts", "follow", "forms", "frames", "kept", "layout", "list", "reports", "site", "ui"];
 const OF_ALL_TEXTS = ["errors", "frame", "history", "routes", "text", "validation"];
 const OF_ALL_NOUNS = {
-  api: ["access", "bad-input", "forms", "fuzz", "not-sent", "objects", "rights", "statements"],
+  api: ["access", "bad-input", "forms", "fuzz", "legacy", "migrations", "not-sent", "objects", "rights", "statements"],
   unit: [
     ...["docs", "helpers-may", "not-served", "orphans", "rights", "scaffold", "scripts", "simulation", "structure"],
     ...["tenants", "texts"],

@@ -54,7 +54,8 @@ describe.each(FOLDERS)("%s", (folder) => {
   it("nothing of money comes by turns", () => expect(byTurns.filter((file) => MONEY.test(file))).toEqual([]));
 
   it("log-in, charge, refund, dispute, enrolment, exit, crash, kill and flood are run whatever has changed", () => {
-    const named = /^(login|sessions|billing|charges|refunds|disputes|enrolment|exit)[.-]|\.(kill|crash)\.|^flood/;
+    const named =
+      /^(login|sessions|billing|charges|refunds|disputes|enrolment|exit)[.-]|\.(kill|crash)\.|^(core\.)?flood/;
     expect([...unlessUntouched, ...byTurns].filter((file) => named.test(file))).toEqual([]);
   });
 
