@@ -5,7 +5,7 @@ export type Guard = { name: string; test: string; named: string; file: string; f
 
 export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
-const CLAIMS = "tests/api/claims.guards.test.ts";
+const CLAIMS = "tests/api/guarantees.guards.test.ts";
 const FOUND = "tests/api/billing.found.test.ts";
 const PENDING_DEBITS = "tests/api/billing.pending-debit.test.ts";
 const LEFT = "tests/api/charges.left.test.ts";

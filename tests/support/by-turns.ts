@@ -15,7 +15,7 @@ type Words = Readonly<Record<TestFolder, readonly string[]>>;
 /** By which first word of their names, or by which word in them, files are run whatever has changed. */
 const ALWAYS: Words = {
   "tests/api": words(
-    "accounts billing charges disputes enrolment money-back recovery refunds sessions",
+    "accounts billing charges disputes enrolment recovery refunds",
     "core.flood *.kill *.crash *.outage",
     // By turns inside of them, and whole for a call whose files have changed.
     "access bad-input not-sent objects",
@@ -32,11 +32,11 @@ const ALWAYS: Words = {
 const UNLESS_UNTOUCHED: Words = {
   "tests/api": words(
     // What is signed, drawn, owed, given back and paid out.
-    "ahead bank benefits checks claims closings discounts dunning fees group-codes locations.price",
-    "legacy measures members.act members.bulk memberships numbers office-billing offices.handover offices.payout offices.upgrade",
-    "payouts plans promos referrals services statements switches terms tiers uploads",
+    "benefits checks closings discounts dunning group-codes guarantees ledger legacy locations.price measures",
+    "members.act members.bulk members.statements members.uploads memberships office-billing offices.handover offices.payout",
+    "offices.upgrade payment-methods payouts plans promos referrals services statements switches terms webhooks",
     // Who may do and see what, and what happens under load, in parallel or past all calls.
-    "core.audit core.busy core.guessing core.jobs core.log events forms locks migrations rights users work-queue",
+    "core.audit core.busy core.guessing core.jobs core.log forms migrations rights users work-queue",
   ),
   "tests/e2e": words("ahead claims memberships onboarding-subscribe patient payouts upgrade", "reach"),
 };

@@ -16,7 +16,7 @@ const APART = new Set([
   "/users/me/sessions",
   "/accounts/back-to-admin",
 ]);
-/** It makes of an administrator somebody else: tests/api/sessions.test.ts. */
+/** It makes of an administrator somebody else: tests/api/accounts.login.test.ts. */
 const BECOMES = "/admin/impersonate";
 export const operations = operationsOf(endpoints).filter(({ path }) => !APART.has(path) && path !== BECOMES);
 /** Each call that names an id, for each who may make it. */

@@ -55,7 +55,7 @@ describe.each(FOLDERS)("%s", (folder) => {
 
   it("log-in, charge, refund, dispute, enrolment, exit, crash, kill and flood are run whatever has changed", () => {
     const named =
-      /^(login|sessions|billing|charges|refunds|disputes|enrolment|exit)[.-]|\.(kill|crash)\.|^(core\.)?flood/;
+      /^(login|accounts\.login|billing|charges|refunds|disputes|enrolment|exit)[.-]|\.(kill|crash)\.|^(core\.)?flood/;
     expect([...unlessUntouched, ...byTurns].filter((file) => named.test(file))).toEqual([]);
   });
 
