@@ -14,7 +14,7 @@ const MOST = 2950;
  * number of shots, the gallery, the clock, floods.
  */
 const SAME =
-  /\/(sandbox|unit)\/|\.kill\.|billing\.(simulation|seeds|lives|stories|crash|outage)|\b(fuzz|flood|busy|migrations|design|fits|journey|bank-debit|playground|watchdog|log-in-as|login|idle)\b/;
+  /\/(sandbox|unit)\/|\.kill\.|payments\.(crash|outage)|simulation\.(slice|seeds|lives|stories)|\b(fuzz|flood|busy|migrations|design|fits|journey|bank-debit|playground|watchdog|log-in-as|login|idle)\b/;
 
 /** How many times as long something takes then as now. */
 export type Growth = { pages: number; calls: number };

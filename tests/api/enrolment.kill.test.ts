@@ -17,7 +17,7 @@ const POINTS = failpointsIn(PATH)
   // Of the worker's batch, and of charges on an office's own account.
   .filter((point) => point !== "charge.claimed" && point !== "charge.shared");
 
-/** The others are died at in process, by enrolment.public and billing.crash. */
+/** The others are died at in process, by enrolment.public and payments.crash. */
 const KILLED = oneEach(POINTS, ["enrol.written", "charge.created", "enrol.answered"]);
 
 let world: World;

@@ -1,4 +1,4 @@
-// The guards of guarantees, refunds, invoices and answers to disputes, each by itself; see billing.guards.test.ts.
+// The guards of guarantees, refunds, invoices and answers to disputes, each by itself; see charges.guards.test.ts.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { lockCharge, lockDueCharges, takeAbandoned } from "@/lib/charges/queries";

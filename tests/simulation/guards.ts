@@ -3,11 +3,11 @@
 
 export type Guard = { name: string; test: string; named: string; file: string; find: RegExp; replace: string };
 
-export const OWN = "tests/api/billing.guards.test.ts";
-const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
+export const OWN = "tests/api/charges.guards.test.ts";
+const WEBHOOKS = "tests/api/webhooks.inbox.test.ts";
 const CLAIMS = "tests/api/guarantees.guards.test.ts";
-const FOUND = "tests/api/billing.found.test.ts";
-const PENDING_DEBITS = "tests/api/billing.pending-debit.test.ts";
+const FOUND = "tests/api/simulation.found.test.ts";
+const PENDING_DEBITS = "tests/api/payments.pending-debit.test.ts";
 const LEFT = "tests/api/charges.left.test.ts";
 const REPEATED = "tests/api/refunds.repeated.test.ts";
 const EXTRAS = "tests/api/charges.extras.test.ts";
@@ -365,6 +365,6 @@ export const GUARDS: readonly Guard[] = [
     / and not \$\{hasDuePeriod\(at\)\}/,
     "",
     "issues first what became due meanwhile",
-    "tests/api/billing.dunning.test.ts",
+    "tests/api/dunning.retries.test.ts",
   ),
 ];

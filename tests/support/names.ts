@@ -17,7 +17,10 @@ const NOUNS = readdirSync(join(ROOT, "lib"), { withFileTypes: true })
 const PIECES = ["charts", "follow", "forms", "frames", "kept", "layout", "list", "reports", "site", "ui"];
 const OF_ALL_TEXTS = ["errors", "frame", "history", "routes", "text", "validation"];
 const OF_ALL_NOUNS = {
-  api: ["access", "bad-input", "forms", "fuzz", "legacy", "migrations", "not-sent", "objects", "rights", "statements"],
+  api: [
+    ...["access", "bad-input", "forms", "fuzz", "legacy", "migrations", "not-sent", "objects", "rights"],
+    ...["simulation", "statements"],
+  ],
   unit: [
     ...["docs", "helpers-may", "not-served", "orphans", "rights", "scaffold", "scripts", "simulation", "structure"],
     ...["tenants", "texts"],

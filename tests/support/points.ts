@@ -20,7 +20,7 @@ export const isPlain = (point: string) => !isAlone(point) && point !== AGAIN && 
 
 /**
  * Of points that lie within the same step between two commits or calls of the provider, one dies by SIGKILL in every run
- * and all of them in `npm run test:all`; in process (billing.crash, enrolment.public) each is died at in every run.
+ * and all of them in `npm run test:all`; in process (payments.crash, enrolment.public) each is died at in every run.
  */
 export const oneEach = (points: readonly string[], always: readonly string[]): string[] => {
   const strange = always.filter((point) => !points.includes(point));

@@ -21,7 +21,7 @@ const row = (name: string, file: string, find: RegExp, replace: string, named: s
 
 /** The same, held by the test of a call that names a person too, whom a payment has to be about. */
 const refunds = (name: string, file: string, find: RegExp, replace: string, named: string): Guard => {
-  return { ...scope(name, file, find, replace), test: "tests/api/billing.refunds.test.ts", named };
+  return { ...scope(name, file, find, replace), test: "tests/api/refunds.test.ts", named };
 };
 
 const ACTS = "lib/memberships/queries.ts";

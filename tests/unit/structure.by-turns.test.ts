@@ -27,7 +27,7 @@ const plan = (told: Partial<Plan>): Plan => ({
 
 /** Names of calls and of acts on screen that move money, by which a file shows that it is about it. */
 const MONEY =
-  /billing|charge|refund|dispute|payout|enrol|exit|recovery|ledger|dues|bank-debit|collect|money|pay-link|kill|crash|outage/;
+  /arrears|billing|charge|refund|dispute|dunning|payment|payout|enrol|exit|recovery|ledger|dues|bank-debit|collect|money|pay-link|kill|crash|outage|simulation|webhooks/;
 
 describe.each(FOLDERS)("%s", (folder) => {
   const { always, unlessUntouched, byTurns } = filesOf(folder);
@@ -55,7 +55,7 @@ describe.each(FOLDERS)("%s", (folder) => {
 
   it("log-in, charge, refund, dispute, enrolment, exit, crash, kill and flood are run whatever has changed", () => {
     const named =
-      /^(login|accounts\.login|billing|charges|refunds|disputes|enrolment|exit)[.-]|\.(kill|crash)\.|^(core\.)?flood/;
+      /^(login|accounts\.login|arrears|charges|disputes|dues|enrolment|exit|payments|refunds|simulation)[.-]|\.(kill|crash)\.|^(core\.)?flood/;
     expect([...unlessUntouched, ...byTurns].filter((file) => named.test(file))).toEqual([]);
   });
 

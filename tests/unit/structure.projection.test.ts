@@ -22,7 +22,7 @@ it("every browser test that a list of lanes names is there, and stands in one of
 describe("a file", () => {
   it.each([
     ["tests/api/promos.test.ts", 1.5],
-    ["tests/api/billing.kill.test.ts", 1],
+    ["tests/api/payments.kill.test.ts", 1],
     ["tests/unit/promos.rules.test.ts", 1],
     ["tests/sandbox/books.test.ts", 1],
     ["accessible.spec.ts", 3],

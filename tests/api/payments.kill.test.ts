@@ -26,7 +26,7 @@ const INBOX = POINTS.filter((point) => point.startsWith("inbox."));
 const REFUSED = POINTS.filter(isAlone);
 const CHARGE = POINTS.filter((point) => isPlain(point) && !INBOX.includes(point));
 
-/** After the provider's answer, the ledger and the mail; where no money has moved yet, billing.crash dies too. */
+/** After the provider's answer, the ledger and the mail; where no money has moved yet, payments.crash dies too. */
 const KILLED = oneEach(CHARGE, ["charge.confirmed", "settle.applied", "outbox.sent"]);
 
 let destination: World;

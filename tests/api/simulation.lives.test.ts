@@ -1,4 +1,4 @@
-// The other half of the simulator's slice; see billing.simulation.
+// The other half of the simulator's slice; see simulation.slice.
 import "../support/story-sandbox";
 import { lives } from "../support/lives";
 

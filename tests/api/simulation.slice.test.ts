@@ -1,5 +1,5 @@
 // A slice of the simulator for every run; `npm run simulate -- --seeds 10000` is the rest. The other half of it is in
-// billing.lives, so that two workers share them.
+// simulation.lives, so that two workers share them.
 import "../support/story-sandbox";
 import { lives } from "../support/lives";
 
