@@ -22,8 +22,8 @@ const ALWAYS: Words = {
     "access bad-input not-sent objects",
   ),
   "tests/e2e": words(
-    "bank-debit billing collect disputes enrolment exit journey login recovery refunds",
-    "flood pages design",
+    "accounts.login arrears disputes enrolment journey memberships.exit office-billing payments recovery refunds",
+    "core.flood pages design",
     // By turns inside of them.
     "accessible bad-input phone",
   ),
@@ -39,7 +39,7 @@ const UNLESS_UNTOUCHED: Words = {
     // Who may do and see what, and what happens under load, in parallel or past all calls.
     "core.audit core.busy core.guessing core.jobs core.log forms migrations rights users work-queue",
   ),
-  "tests/e2e": words("ahead claims memberships onboarding-subscribe patient payouts upgrade", "reach"),
+  "tests/e2e": words("dues guarantees memberships offices.upgrade onboarding-subscribe patients payouts", "reach"),
 };
 
 function words(...lines: string[]): readonly string[] {

@@ -1,7 +1,7 @@
 /** Change nothing that others see, and are not disturbed by what others change. */
 export const LOOKS = [
   ...["accessible.spec.ts", "bad-input.spec.ts", "design.spec.ts", "fits.spec.ts"],
-  ...["log-in-as.spec.ts", "login.spec.ts", "pages.spec.ts"],
+  ...["accounts.log-in-as.spec.ts", "accounts.login.spec.ts", "pages.spec.ts"],
   ...["phone.spec.ts", "reach.spec.ts", "weight.spec.ts"],
 ];
 
@@ -12,11 +12,12 @@ export const LOOKS = [
  * until somebody has looked.
  */
 export const OWN = [
-  ...["billing.spec.ts", "estimates.spec.ts", "flood.spec.ts", "fuzz.spec.ts", "idle.spec.ts", "language.spec.ts"],
+  ...["accounts.idle.spec.ts", "core.flood.spec.ts", "core.language.spec.ts", "estimates.spec.ts", "fuzz.spec.ts"],
   ...["enrolment.spec.ts", "enrolment-bank.spec.ts", "enrolment-desk.spec.ts"],
-  ...["enrolment-phone.spec.ts", "enrolment-vision.spec.ts", "office-signup.spec.ts"],
-  ...["promos.spec.ts", "onboarding-subscribe.spec.ts", "upgrade.spec.ts", "uploads.spec.ts"],
+  ...["enrolment-phone.spec.ts", "enrolment-vision.spec.ts"],
+  ...["members.uploads.spec.ts", "office-billing.spec.ts", "offices.signup.spec.ts", "offices.upgrade.spec.ts"],
+  ...["onboarding-subscribe.spec.ts", "promos.spec.ts"],
 ];
 
 /** Browser tests that move the demo's clock by months, so they have a product of their own: a small office's. */
-export const MOVES_CLOCK = ["journey.spec.ts", "bank-debit.spec.ts", "playground.spec.ts"];
+export const MOVES_CLOCK = ["journey.spec.ts", "payments.bank-debit.spec.ts", "playground.spec.ts"];

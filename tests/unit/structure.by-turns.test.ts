@@ -29,6 +29,14 @@ const plan = (told: Partial<Plan>): Plan => ({
 const MONEY =
   /arrears|billing|charge|refund|dispute|dunning|payment|payout|enrol|exit|recovery|ledger|dues|bank-debit|collect|money|pay-link|kill|crash|outage|simulation|webhooks/;
 
+/** What is about log-in, charges, refunds, disputes, enrolment and exit, dies in the middle, or is flooded. */
+const ALWAYS: Record<TestFolder, RegExp> = {
+  "tests/api":
+    /^(accounts|arrears|charges|core\.flood|disputes|dues|dunning\.retries|enrolment|membership-status|memberships\.leaving|payment-methods\.cards|payments|refunds|simulation|webhooks\.inbox)[.-]|\.(kill|crash)\./,
+  "tests/e2e":
+    /^(accounts\.login|arrears|core\.flood|disputes|enrolment|memberships\.exit|office-billing|payments|refunds)[.-]/,
+};
+
 describe.each(FOLDERS)("%s", (folder) => {
   const { always, unlessUntouched, byTurns } = filesOf(folder);
 
@@ -54,9 +62,7 @@ describe.each(FOLDERS)("%s", (folder) => {
   it("nothing of money comes by turns", () => expect(byTurns.filter((file) => MONEY.test(file))).toEqual([]));
 
   it("log-in, charge, refund, dispute, enrolment, exit, crash, kill and flood are run whatever has changed", () => {
-    const named =
-      /^(login|accounts\.login|arrears|charges|disputes|dues|enrolment|exit|payments|refunds|simulation)[.-]|\.(kill|crash)\.|^(core\.)?flood/;
-    expect([...unlessUntouched, ...byTurns].filter((file) => named.test(file))).toEqual([]);
+    expect([...unlessUntouched, ...byTurns].filter((file) => ALWAYS[folder].test(file))).toEqual([]);
   });
 
   it("every word of what is run for its own sake has a file", () => expect(idleWords(folder)).toEqual([]));
@@ -122,7 +128,7 @@ describe("a change reaches", () => {
     expect(of("tests/api/marketing.test.ts", "lib/marketing/schema.ts")).toBe(true);
     expect(of("tests/api/places.test.ts", "lib/banners/rules.ts")).toBe(false);
     expect(of("tests/e2e/pages.spec.ts", "components/banners/banner-acts.tsx")).toBe(true);
-    expect(of("tests/e2e/login.spec.ts", "docs/testing.md")).toBe(false);
+    expect(of("tests/e2e/accounts.login.spec.ts", "docs/testing.md")).toBe(false);
   });
 
   it("everything, where everything stands on it", () => {

@@ -13,7 +13,7 @@ const LONGEST: Record<Place, number> = {
   "prisma/schema": 3,
   "tests/api": 0,
   "tests/unit": 0,
-  "tests/e2e": 17,
+  "tests/e2e": 0,
 };
 
 describe("what is called by a noun of lib, or is a frame of all", () => {

@@ -29,7 +29,7 @@ describe("a file", () => {
     ["plans.spec.ts", 3],
     ["enrolment-desk.spec.ts", 3],
     ["fuzz.spec.ts", 1],
-    ["login.spec.ts", 1],
+    ["accounts.login.spec.ts", 1],
   ])("%s will take %d times as long", (name, factor) => expect(factorOf(name, growth)).toBe(factor));
 });
 
