@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { SubscribeStep } from "@/components/office-billing/subscribe-step";
 import { PracticeSignup } from "@/components/offices/setup/practice-signup";
 import { SignupFrame } from "@/components/offices/setup/signup-frame";
-import { SubscribeStep } from "@/components/tiers/subscribe-step";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { leadSourceChoices } from "@/lib/lead-sources/queries";

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { FollowPage } from "@/components/follow/follow-page";
-import { memberHref } from "@/components/money/addresses";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -13,6 +12,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { may } from "@/lib/core/rights";
 import type { OfficeId } from "@/lib/core/scope";
 import { disputeView } from "@/lib/disputes/detail.queries";
+import { memberHref } from "@/lib/pages/member-address";
 import type { Tenant } from "@/tenants/tenant";
 import { DisputeFacts } from "./dispute-facts";
 import { DisputeSays } from "./dispute-says";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ComponentProps } from "react";
-import { contactOf } from "@/components/support/contact-of";
+import { contactOf } from "@/components/threads/contact-of";
 import { photoAddress } from "@/lib/accounts/photo.rules";
 import type { Actor } from "@/lib/core/auth/actor";
 import { requestTenant } from "@/lib/core/tenant-of-request";

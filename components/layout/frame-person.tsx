@@ -2,14 +2,14 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type ComponentProps, lazy } from "react";
-import type { Contact } from "@/components/support/contact-of";
+import type { Contact } from "@/components/threads/contact-of";
 import { LOCALE_NAMES, LOCALES } from "@/lib/core/i18n/locale";
 import { leave, speak } from "./frame-acts";
 import { PersonMenu } from "./person-menu";
 
 // Fetched when one of them is opened, not with every page.
-const ContactDialog = lazy(() => import("@/components/support/contact-dialog"));
-const IssueDialog = lazy(() => import("@/components/support/issue-dialog"));
+const ContactDialog = lazy(() => import("@/components/threads/contact-dialog"));
+const IssueDialog = lazy(() => import("@/components/threads/issue-dialog"));
 
 /** Who is logged in, whom they can write to, and the language they choose. */
 export function FramePerson({

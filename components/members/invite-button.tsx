@@ -16,7 +16,7 @@ export function InviteButton({
   const t = useTranslations("members");
   return (
     <Later
-      load={() => import("@/components/support/invite-dialog")}
+      load={() => import("@/components/offices/invite-dialog")}
       given={{ officeId }}
       trigger={
         <Button variant={variant}>

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { BenefitLedgerView } from "@/components/benefits/benefit-ledger";
-import { ExitNotes } from "@/components/exit/exit-notes";
 import { useAct } from "@/components/forms/use-send";
 import { ActMenu } from "@/components/memberships/act-menu";
+import { ExitNotes } from "@/components/memberships/exit/exit-notes";
 import { Guarantee } from "@/components/memberships/guarantee";
 import { TakePlanButton } from "@/components/memberships/take-plan-button";
 import { WhyButton } from "@/components/memberships/why-button";

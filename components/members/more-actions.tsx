@@ -6,7 +6,7 @@ import { lazy } from "react";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 
-const InviteDialog = lazy(() => import("@/components/support/invite-dialog"));
+const InviteDialog = lazy(() => import("@/components/offices/invite-dialog"));
 
 type Props = { officeId: number; mayInvite: boolean; uploadHref: string | null };
 

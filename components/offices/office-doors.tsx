@@ -3,15 +3,15 @@
 import { Banknote, ChartColumn, CircleAlert, CircleHelp, Landmark, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NavDoor } from "@/components/layout/nav-door";
-import type { Contact } from "@/components/support/contact-of";
+import type { Contact } from "@/components/threads/contact-of";
 
 // Fetched when one of them is opened, not with every page.
-const invite = () => import("@/components/support/invite-dialog");
+const invite = () => import("./invite-dialog");
 const remoteBilling = () => import("./remote-billing-dialog");
 const stats = () => import("./stats-dialog");
 const payout = () => import("./payout-dialog");
-const contactUs = () => import("@/components/support/contact-dialog");
-const reportIssue = () => import("@/components/support/issue-dialog");
+const contactUs = () => import("@/components/threads/contact-dialog");
+const reportIssue = () => import("@/components/threads/issue-dialog");
 
 const icon = "shrink-0";
 

@@ -1,6 +1,5 @@
 import { Share2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { memberHref } from "@/components/money/addresses";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -8,6 +7,7 @@ import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table"
 import { TextLink } from "@/components/ui/text-link";
 import { formatDate } from "@/lib/core/dates";
 import { tenantUrl } from "@/lib/core/tenancy";
+import { memberHref } from "@/lib/pages/member-address";
 import type { PageContext } from "@/lib/pages/page";
 import { type JoinedFamily, recommendations } from "@/lib/referrals/queries";
 import type { Tenant } from "@/tenants/tenant";

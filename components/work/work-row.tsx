@@ -1,12 +1,12 @@
 import "server-only";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memberHref } from "@/components/money/addresses";
 import { cx } from "@/components/ui/cx";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { phoneHref } from "@/lib/core/phone";
+import { memberHref } from "@/lib/pages/member-address";
 import type { WorkLine } from "@/lib/work/queries";
 import type { laterDays } from "@/lib/work/rules";
 import type { Tenant } from "@/tenants/tenant";

@@ -141,12 +141,12 @@ const SUMMED = {
 
 /** The same of components, which may add up what stands on the screen and the steps of a measure. */
 const SHOWN_SUMS = {
-  measure: ["charts/bar-chart", "charts/chart-frame", "disputes/dispute-stats", "money/payout-stats"],
+  measure: ["charts/bar-chart", "charts/chart-frame", "disputes/dispute-stats", "payouts/payout-stats"],
   forecast: ["dues/calendar-screen"],
   selection: ["members/member-list", "recovery/recovery-screen", "recovery/selection"],
   family: ["enrolment/flow/enrolment-flow", "members/refund-effect", "members/refund-several"],
   prices: ["plans/prices-dialog"],
-  invoice: ["tiers/billing-parts", "tiers/locations-screen", "tiers/next-invoice"],
+  invoice: ["office-billing/billing-parts", "office-billing/locations-screen", "office-billing/next-invoice"],
 } as const satisfies Record<string, readonly string[]>;
 
 /** So many files there were when the lists were made. A file that goes takes its place with it. */

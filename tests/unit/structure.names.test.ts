@@ -8,7 +8,7 @@ const places = Object.keys(PLACES) as Place[];
 
 /** How long each list was when it began; no reason makes one longer. */
 const LONGEST: Record<Place, number> = {
-  components: 7,
+  components: 0,
   messages: 24,
   "prisma/schema": 3,
   "tests/api": 0,

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LeaveScreen } from "@/components/exit/leave-screen";
+import { LeaveScreen } from "@/components/memberships/exit/leave-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { leaverOf } from "@/lib/memberships/exit.queries";
 import { page } from "@/lib/pages/page";

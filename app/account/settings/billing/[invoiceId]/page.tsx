@@ -1,4 +1,4 @@
-import { InvoiceScreen } from "@/components/tiers/invoice-screen";
+import { InvoiceScreen } from "@/components/office-billing/invoice-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/settings/billing/[invoiceId]", InvoiceScreen);

@@ -3,7 +3,6 @@ import { Receipt } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
-import { PaymentStatusPill } from "@/components/payments/payment-status";
 import { Stat, Stats } from "@/components/ui/stat";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
@@ -16,12 +15,13 @@ import { periodQuery, usualPeriods, WHOLE } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { measureTotals, spanOf } from "@/lib/measures/flows.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
+import { memberHref } from "@/lib/pages/member-address";
 import { type ReportEntry, reportPage } from "@/lib/payments/report.queries";
 import { REPORT_FILTERS, type ReportFilter, reportList } from "@/lib/payments/report.schema";
 import { reportColumns } from "@/lib/payments/report.wire";
 import type { Tenant } from "@/tenants/tenant";
-import { memberHref } from "./addresses";
 import { PaymentItems } from "./payment-items";
+import { PaymentStatusPill } from "./payment-status";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
 

@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { PaymentItems } from "@/components/payments/payment-items";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,11 +12,10 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatDate } from "@/lib/core/dates";
 import type { ListView } from "@/lib/core/list";
 import { cents, formatLedger } from "@/lib/core/money";
+import { memberHref } from "@/lib/pages/member-address";
 import type { Payout, PayoutLine } from "@/lib/payouts/report.queries";
 import { LINE_FILTERS, type LineList } from "@/lib/payouts/schema";
 import type { Tenant } from "@/tenants/tenant";
-import { memberHref } from "./addresses";
-import { PaymentItems } from "./payment-items";
 
 type Props = {
   payout: Payout;
