@@ -42,7 +42,9 @@ import { associationUserEndpoints } from "./partners/users.endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { payLinkEndpoints } from "./pay-links/endpoints";
 import { paymentMethodEndpoints } from "./payment-methods/endpoints";
+import { paymentHistoryEndpoints } from "./payments/history.endpoints";
 import { paymentReportEndpoints } from "./payments/report.endpoints";
+import { statementEndpoints } from "./payments/statements.endpoints";
 import { payoutAccountEndpoints } from "./payouts/account.endpoints";
 import { payoutEndpoints } from "./payouts/endpoints";
 import { placeEndpoints } from "./places/endpoints";
@@ -92,6 +94,8 @@ const others = [
   ...groupEndpoints,
   ...locationUserEndpoints,
   ...paymentReportEndpoints,
+  ...paymentHistoryEndpoints,
+  ...statementEndpoints,
   ...bankEndpoints,
   ...calendarEndpoints,
   ...billingRunEndpoints,

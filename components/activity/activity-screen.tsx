@@ -16,7 +16,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import { usualPeriods } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { memberNamed } from "@/lib/members/name.queries";
+import { memberNamed } from "@/lib/members/detail-name.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { memberHref } from "@/lib/pages/member-address";
 import type { Tenant } from "@/tenants/tenant";

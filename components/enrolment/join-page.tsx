@@ -19,7 +19,7 @@ import {
   publicPlans,
 } from "@/lib/enrolment/queries";
 import { STEPS } from "@/lib/enrolment/schema";
-import { logFollowedInvite } from "@/lib/members/invites.commands";
+import { logFollowedInvite } from "@/lib/marketing/invites.commands";
 import { officePage } from "@/lib/offices/public-page.queries";
 import { firstValues } from "@/lib/pages/page";
 import type { Tenant } from "@/tenants/tenant";

@@ -12,7 +12,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { listCodes } from "@/lib/group-codes/queries";
 import { codeColumns } from "@/lib/group-codes/rules";
 import { CODE_FILTERS, codeList } from "@/lib/group-codes/schema";
-import { inviteCounts } from "@/lib/members/invites.queries";
+import { inviteCounts } from "@/lib/marketing/invites.queries";
 import { href } from "@/lib/pages/address";
 import { listReferrals, type ReferralRow } from "@/lib/referrals/queries";
 import { AddCode, CodeSwitch } from "./code-acts";

@@ -4,7 +4,7 @@ import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { api } from "@/lib/client";
-import { MATCHES, type Match, matchOf } from "@/lib/members/search.rules";
+import { MATCHES, type Match, matchOf } from "@/lib/members/list-search.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { CommandPalette } from "./command-palette";
 import { usePersonActs } from "./frame-acts";

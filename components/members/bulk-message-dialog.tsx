@@ -14,7 +14,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 import { UNDO_MS } from "@/lib/core/mail/held";
-import { MESSAGE_MAX, messageText } from "@/lib/members/selection.schema";
+import { MESSAGE_MAX, messageText } from "@/lib/members/bulk.schema";
 
 type Props = { officeId: number; memberIds: readonly number[] };
 

@@ -6,7 +6,7 @@ import { WorkCard } from "@/components/work/work-card";
 import { measuresNow } from "@/lib/measures/people.queries";
 import { reportAndYear } from "@/lib/measures/report.queries";
 import { reportOfAddress } from "@/lib/measures/report.schema";
-import { memberStats } from "@/lib/members/stats.queries";
+import { memberStats } from "@/lib/members/list-stats.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
 import { MemberStats } from "./member-stats";

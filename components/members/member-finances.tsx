@@ -12,8 +12,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";
 import { dateOn } from "@/lib/core/dates";
-import { statementYears } from "@/lib/members/statements.rules";
 import { href } from "@/lib/pages/address";
+import { statementYears } from "@/lib/payments/statements.rules";
 
 type Finances = ReplyOf<"POST /office/:officeId/members/finances/:userId/1970">;
 type Entry = Finances["entries"][number];

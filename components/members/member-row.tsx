@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { RowMenu } from "@/components/ui/row-menu";
 import { Cell } from "@/components/ui/table";
-import type { MemberColumn } from "@/lib/members/columns.rules";
+import type { MemberColumn } from "@/lib/members/list-columns.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { isLate } from "./bulk-pay-link";
 import { goHere, memberPointed, memberPressed, stayHere } from "./member-opening";

@@ -5,7 +5,7 @@ import { addDays, formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { MeasuredStep } from "@/lib/measures/flows.queries";
 import { rowsBehind } from "@/lib/measures/rows.rules";
-import type { MemberStats as Numbers } from "@/lib/members/stats.queries";
+import type { MemberStats as Numbers } from "@/lib/members/list-stats.queries";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormats } from "@/components/ui/use-formats";
-import type { MemberColumn } from "@/lib/members/columns.rules";
+import type { MemberColumn } from "@/lib/members/list-columns.rules";
 import { mainSubscription } from "@/lib/members/rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { MemberStatusPill } from "./member-status";

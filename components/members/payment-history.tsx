@@ -11,12 +11,12 @@ import { listView, withQuery } from "@/lib/core/list";
 import { cents, formatLedger } from "@/lib/core/money";
 import { periodQuery } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { memberFinances } from "@/lib/members/finances.queries";
-import { shownLines } from "@/lib/members/finances.rules";
-import { FINANCE_FILTERS, financeList } from "@/lib/members/finances.schema";
-import { financeColumns } from "@/lib/members/finances.wire";
-import type { MemberNamed } from "@/lib/members/name.queries";
+import type { MemberNamed } from "@/lib/members/detail-name.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
+import { memberFinances } from "@/lib/payments/history.queries";
+import { shownLines } from "@/lib/payments/history.rules";
+import { FINANCE_FILTERS, financeList } from "@/lib/payments/history.schema";
+import { financeColumns } from "@/lib/payments/history.wire";
 import { crumbsOf, type HistoryPlaces } from "./history-places";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/columns.rules";
+import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/list-columns.rules";
 import { type View, viewHref } from "./view";
 
 const USUAL: readonly MemberColumn[] = ["plan", "status", "nextPayment", "since"];

@@ -5,7 +5,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextField } from "@/components/forms/text-field";
 import type { ReplyOf } from "@/lib/client";
-import type { MemberColumn } from "@/lib/members/columns.rules";
+import type { MemberColumn } from "@/lib/members/list-columns.rules";
 import { viewName } from "@/lib/members/views.schema";
 import type { View } from "./view";
 

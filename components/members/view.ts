@@ -1,4 +1,4 @@
-import { MEMBER_COLUMNS, MEMBER_SORTS, type MemberColumn, type MemberSort } from "@/lib/members/columns.rules";
+import { MEMBER_COLUMNS, MEMBER_SORTS, type MemberColumn, type MemberSort } from "@/lib/members/list-columns.rules";
 import { LIST_FILTERS, type ListFilter } from "@/lib/members/schema";
 
 /** What the list shows, as the address has it; without columns there, those of the device. */

@@ -26,7 +26,7 @@ import { tenantAt } from "@/lib/core/office-features";
 import { may } from "@/lib/core/rights";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { mayInvite } from "@/lib/members/invites.rules";
+import { mayInvite } from "@/lib/marketing/invites.rules";
 import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
 import { currentActor, OFFICE_COOKIE } from "@/lib/pages/page";

@@ -7,7 +7,7 @@ import { ADMINS, OFFICE, PATIENT, type Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { instantAt } from "@/lib/core/wall-clock";
 import { spanOf } from "@/lib/measures/flows.queries";
-import { familyHas, foundBySearch, searchOf } from "@/lib/members/search.queries";
+import { familyHas, foundBySearch, searchOf } from "@/lib/members/list-search.queries";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import { type ActivityView, hiddenFrom, kindOf, nounsFor, recentDays } from "./rules";
 import { ACTIVITY_FILTERS, type ActivityFilter, type ActivityKind, type Undo } from "./schema";

@@ -4,10 +4,12 @@ import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
 import { ADMINS, OFFICE } from "@/lib/core/roles";
 import { saveWebsites } from "./commands";
+import { inviteEndpoints } from "./invites.endpoints";
 import { printedSign } from "./print.queries";
 import { websitesChange } from "./schema";
 
 export const marketingEndpoints = [
+  ...inviteEndpoints,
   endpoint("POST /dentists/:officeId/websites", mayDo("manageOffice"), {
     summary:
       "Save which other websites may show the office's plans in a frame: their https addresses, one a line; an empty text allows none.",

@@ -10,12 +10,12 @@ import { foldedWords } from "@/lib/core/search-fold";
 import { today } from "@/lib/core/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { ACROSS_FILTERS, type acrossList } from "./across.schema";
-import { billingFilter, SHOWN } from "./filters.queries";
 import { type FamilyAtOffice, familiesAcross } from "./list.queries";
 import type { Place } from "./list.wire";
-import { foundBySearch, rarestOf } from "./search.queries";
-import { needleOf } from "./search.rules";
-import { countsAcross, countsAmong } from "./stats.queries";
+import { billingFilter, SHOWN } from "./list-filters.queries";
+import { foundBySearch, rarestOf } from "./list-search.queries";
+import { needleOf } from "./list-search.rules";
+import { countsAcross, countsAmong } from "./list-stats.queries";
 
 /** Shown at once of each kind. */
 const MOST = 8;

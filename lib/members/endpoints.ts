@@ -1,5 +1,5 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { formatDate, lastDayBefore } from "@/lib/core/dates";
 import { mayDo } from "@/lib/core/rights";
@@ -11,26 +11,22 @@ import { cancelPreviewRequest, cancelUndo, officeCancel } from "@/lib/membership
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { acrossEndpoints } from "./across.endpoints";
 import { activeMembersEndpoints } from "./active.endpoints";
-import { updateMember } from "./commands";
+import { bulkEndpoints } from "./bulk.endpoints";
+import { updateMember } from "./detail.commands";
 import { memberDetails, signedDocuments } from "./detail.queries";
 import { memberDetailsRequest, memberUpdate } from "./detail.schema";
-import { exportMembers } from "./export.queries";
-import { financeEndpoints } from "./finances.endpoints";
+import { memberNamed } from "./detail-name.queries";
+import { familyPayments } from "./detail-payments.queries";
 import { memberHistory, wholeHistory } from "./history.queries";
 import { historyExport, memberHistoryQuery } from "./history.schema";
 import { historyFile } from "./history.wire";
-import { invitePatient, logClickedInvite } from "./invites.commands";
-import { patientInvite } from "./invites.schema";
-import { familyPayments } from "./ledger.queries";
 import { memberExport, memberFilterSearch, memberSearch } from "./list.schema";
-import { memberNamed } from "./name.queries";
+import { exportMembers } from "./list-export.queries";
+import { searchBilling, searchDashboard } from "./list-pages.queries";
+import { listPatients } from "./list-patients.queries";
+import { patientsPage } from "./list-patients.schema";
+import { memberStats, monthlyRevenue } from "./list-stats.queries";
 import { noteEndpoints } from "./notes.endpoints";
-import { searchBilling, searchDashboard } from "./pages.queries";
-import { listPatients } from "./patients.queries";
-import { patientsPage } from "./patients.schema";
-import { selectionEndpoints } from "./selection.endpoints";
-import { statementEndpoints } from "./statements.endpoints";
-import { memberStats, monthlyRevenue } from "./stats.queries";
 import { viewEndpoints } from "./views.endpoints";
 
 const REVENUE_MONTHS = 12;
@@ -41,10 +37,8 @@ export const memberEndpoints = [
   ...acrossEndpoints,
   ...activeMembersEndpoints,
   ...viewEndpoints,
-  ...financeEndpoints,
-  ...statementEndpoints,
   ...noteEndpoints,
-  ...selectionEndpoints,
+  ...bulkEndpoints,
   endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
     summary: "A page of members, one row per family, with the filters of the practice dashboard.",
     input: memberSearch,
@@ -126,23 +120,6 @@ export const memberEndpoints = [
       const office = await officeOfMember(actor, params.memberId);
       const about = { ...(await memberNamed(office, params.memberId)), tenantId: tenant.id, locale: caller.locale };
       return historyFile(wholeHistory(office, params.memberId, query.kind, caller.locale), query, about);
-    },
-  }),
-  endpoint("POST /invite/upgrade-patient", OFFICE_AND_ADMIN, {
-    summary: "Email a patient the office's enrollment link, in English or Spanish.",
-    input: patientInvite,
-    officeFrom: "body.dentistInfoId",
-    run: async ({ actor, tenant, office, input, caller }) => {
-      await invitePatient(office, tenant, input, { actor, caller });
-      return reply(null, "members.invited");
-    },
-  }),
-  publicEndpoint("GET /send-invite/log-clicked-invite/:invite", {
-    summary: "Record that an invitation was opened.",
-    rate: { name: "invite-click", most: 60, perSeconds: 600, by: "ip" },
-    run: async ({ params }) => {
-      await logClickedInvite(params.invite);
-      return null;
     },
   }),
   endpoint("POST /dentists/:officeId/subscription/cancel-preview", OFFICE_AND_ADMIN, {

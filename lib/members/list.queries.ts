@@ -6,15 +6,15 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
-import type { MemberSort } from "./columns.rules";
-import { familiesOf, type Raw, withPeople } from "./family.queries";
-import { type FamilyFilter, LISTED } from "./filters.queries";
 import type { Place } from "./list.wire";
-import { afterAll, afterName, byAll, byName, keyOf, type Order, orderOf } from "./order.queries";
+import type { MemberSort } from "./list-columns.rules";
+import { familiesOf, type Raw, withPeople } from "./list-family.queries";
+import { type FamilyFilter, LISTED } from "./list-filters.queries";
+import { afterAll, afterName, byAll, byName, keyOf, type Order, orderOf } from "./list-order.queries";
+import { familyHas, fitOf, forgivenOf, foundBySearch, type Search, searchOf, searchShare } from "./list-search.queries";
+import type { Match } from "./list-search.rules";
+import { shareOf } from "./list-stats.queries";
 import { MEMBERS_PAGE_SIZE } from "./schema";
-import { familyHas, fitOf, forgivenOf, foundBySearch, type Search, searchOf, searchShare } from "./search.queries";
-import type { Match } from "./search.rules";
-import { shareOf } from "./stats.queries";
 import { type FamilyData, type FamilyRow, familyRow } from "./wire";
 
 export type Wanted = {

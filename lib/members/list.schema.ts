@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INVALID, withoutNul } from "@/lib/core/fields";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
-import { MEMBER_SORTS } from "./columns.rules";
+import { MEMBER_SORTS } from "./list-columns.rules";
 import { decodeSearch } from "./rules";
 import { DASHBOARD_FILTERS, type DashboardFilter, LIST_FILTERS } from "./schema";
 

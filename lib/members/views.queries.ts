@@ -3,12 +3,12 @@ import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/membership-status/day.queries";
-import { MEMBER_COLUMNS, type MemberColumn } from "./columns.rules";
-import { billingFilter } from "./filters.queries";
 import { listFamilies } from "./list.queries";
+import { MEMBER_COLUMNS, type MemberColumn } from "./list-columns.rules";
+import { billingFilter } from "./list-filters.queries";
+import { memberStats } from "./list-stats.queries";
 import { decodeSearch } from "./rules";
 import { LIST_FILTERS, type ListFilter } from "./schema";
-import { memberStats } from "./stats.queries";
 
 /** Searches are counted up to here; a view with more says so. */
 const COUNTED = 99;

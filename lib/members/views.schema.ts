@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalLongText, shortText } from "@/lib/core/fields";
-import { MEMBER_COLUMNS } from "./columns.rules";
+import { MEMBER_COLUMNS } from "./list-columns.rules";
 import { LIST_FILTERS } from "./schema";
 
 const name = shortText(60);

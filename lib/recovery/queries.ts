@@ -5,7 +5,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Decline } from "@/lib/dunning/decline.rules";
 import { type Reason, reasonOf } from "@/lib/dunning/reason.rules";
 import { declineKindOf } from "@/lib/dunning/rules";
-import { COUNTED } from "@/lib/members/filters.queries";
+import { COUNTED } from "@/lib/members/list-filters.queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { type RecoveryStage, recoveryStageOf } from "./rules";

@@ -8,7 +8,7 @@ import { carryWaiting, sweepDisputes } from "@/lib/disputes/send.commands";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
 import { measuresNow } from "@/lib/measures/people.queries";
-import { monthlyRevenue } from "@/lib/members/stats.queries";
+import { monthlyRevenue } from "@/lib/members/list-stats.queries";
 import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { eventsSince } from "@/lib/providers/stripe";

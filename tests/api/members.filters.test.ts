@@ -6,8 +6,9 @@ import { moveClock, now } from "@/lib/core/clock";
 import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { instantAt, today } from "@/lib/core/wall-clock";
-import { billingFilter, dashboardFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
+import { billingFilter, dashboardFilter } from "@/lib/members/list-filters.queries";
+import { memberStats } from "@/lib/members/list-stats.queries";
 import {
   type EnrolmentSource,
   type MemberFacts,
@@ -15,7 +16,6 @@ import {
   matchesDashboardFilter,
 } from "@/lib/members/rules";
 import { DASHBOARD_FILTERS, LIST_FILTERS } from "@/lib/members/schema";
-import { memberStats } from "@/lib/members/stats.queries";
 import { MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";

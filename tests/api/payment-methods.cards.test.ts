@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db";
-import { familyPayments } from "@/lib/members/ledger.queries";
+import { familyPayments } from "@/lib/members/detail-payments.queries";
 import { paymentsOf as payersPayments } from "@/lib/patients/queries";
 import { linkedPayment } from "@/lib/pay-links/queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";

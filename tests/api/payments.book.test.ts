@@ -4,7 +4,7 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { WHOLE } from "@/lib/core/period";
-import { memberFinances } from "@/lib/members/finances.queries";
+import { memberFinances } from "@/lib/payments/history.queries";
 import { eachLine, reportPage } from "@/lib/payments/report.queries";
 import { refund } from "@/lib/refunds/commands";
 import {

@@ -145,7 +145,7 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ),
   scope(
     "a payer's statement",
-    "lib/members/statements.queries.ts",
+    "lib/payments/statements.queries.ts",
     /where: \{ id: memberId, household: \{ payerId: provePayer\(actor\) \} \}/,
     "where: { id: memberId }",
   ),

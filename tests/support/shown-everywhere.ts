@@ -2,7 +2,7 @@ import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
 import type { OfficeId } from "@/lib/core/scope";
 import { measureTotals } from "@/lib/measures/flows.queries";
 import { reportAndYear } from "@/lib/measures/report.queries";
-import { monthlyRevenue } from "@/lib/members/stats.queries";
+import { monthlyRevenue } from "@/lib/members/list-stats.queries";
 import { reportPage } from "@/lib/payments/report.queries";
 import { call, download } from "./call";
 import { centsOf, csvRows } from "./sheets";

@@ -3,7 +3,7 @@ import { type DateOn, dateOn } from "@/lib/core/dates";
 import { fateOn, NO_RUN, type RunLine, type WaitingFacts, withLine } from "@/lib/dues/billing-run.rules";
 import { addToDays, type CalendarEntry, comingFor, type DayTotal, monthsOf } from "@/lib/dues/calendar.rules";
 import type { BilledMembership } from "@/lib/dues/upcoming.rules";
-import { statementYears, yearTotal } from "@/lib/members/statements.rules";
+import { statementYears, yearTotal } from "@/lib/payments/statements.rules";
 import { isStep, jumpFrom, stepsTo } from "@/lib/playground/rules";
 import { billedMembership } from "../support/billed";
 

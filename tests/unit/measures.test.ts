@@ -110,7 +110,7 @@ const APART = /^lib\/(measures|checks|playground|core)\//;
 const SUMMED = {
   family: [
     ...["arrears/debts.commands", "arrears/debts.queries", "arrears/missed.commands", "arrears/missed.queries"],
-    ...["benefits/rules", "members/finances.rules", "members/statements.rules", "memberships/exit.queries"],
+    ...["benefits/rules", "payments/history.rules", "payments/statements.rules", "memberships/exit.queries"],
     ...["memberships/exit.rules", "memberships/explain.queries", "memberships/plan.queries", "memberships/queries"],
   ],
   payment: [
@@ -127,7 +127,7 @@ const SUMMED = {
     ...["enrolment/agreements.rules", "enrolment/family-price.rules", "enrolment/schema"],
     ...["enrolment/uploads-import.commands", "enrolment/uploads.rules"],
   ],
-  prices: ["members/prices.commands", "memberships/price.rules", "plans/pricing.rules"],
+  prices: ["members/bulk-prices.commands", "memberships/price.rules", "plans/pricing.rules"],
   invoice: [
     ...["locations/billing.queries", "office-billing/invoice.queries", "office-billing/issue.queries"],
     "office-billing/mail.commands",

@@ -4,9 +4,9 @@ import { StatementCard } from "@/components/patients/statement-card";
 import { Card, CardBody } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { statementsOf } from "@/lib/members/statements.queries";
 import { page } from "@/lib/pages/page";
 import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/patients/queries";
+import { statementsOf } from "@/lib/payments/statements.queries";
 
 export default page("/patient-details/payment-history", async ({ actor, payer, tenant, locale }) => {
   const [t, calendar, payments, free, office, statements] = await Promise.all([

@@ -1,7 +1,7 @@
 import { adminPlaces } from "@/components/members/history-places";
 import { PaymentHistory } from "@/components/members/payment-history";
 import { withQuery } from "@/lib/core/list";
-import { memberNamed } from "@/lib/members/name.queries";
+import { memberNamed } from "@/lib/members/detail-name.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { page } from "@/lib/pages/page";
 

@@ -10,10 +10,10 @@ import { csvLine } from "@/lib/core/sheets/csv";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
-import type { MemberSort } from "./columns.rules";
-import { billingFilter } from "./filters.queries";
 import { listFamilies } from "./list.queries";
 import type { Place } from "./list.wire";
+import type { MemberSort } from "./list-columns.rules";
+import { billingFilter } from "./list-filters.queries";
 import type { ListFilter } from "./schema";
 import type { FamilyRow, PersonRow, SubscriptionRow } from "./wire";
 

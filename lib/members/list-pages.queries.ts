@@ -5,10 +5,10 @@ import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/membership-status/day.queries";
-import { billingFilter, dashboardFilter, type FamilyFilter } from "./filters.queries";
 import { listFamilies } from "./list.queries";
 import type { memberFilterSearch, memberSearch } from "./list.schema";
 import { fromCursor, toCursor } from "./list.wire";
+import { billingFilter, dashboardFilter, type FamilyFilter } from "./list-filters.queries";
 import type { FamilyRow } from "./wire";
 
 /** What the legacy list returns, with a cursor for the next page in addition. */

@@ -1,5 +1,5 @@
 import type { DateOn } from "@/lib/core/dates";
-import type { EntryKind } from "./finances.rules";
+import type { EntryKind } from "./history.rules";
 
 type Moved = { kind: EntryKind; on: DateOn; paidCents: number; returnedCents: number };
 

@@ -2,12 +2,12 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { officeNameOf } from "@/lib/measures/report.queries";
-import { memberFinances } from "./finances.queries";
-import { financesReport } from "./finances.schema";
-import { financeFile } from "./finances.wire";
+import { memberFinances } from "./history.queries";
+import { financesReport } from "./history.schema";
+import { financeFile } from "./history.wire";
 
 // The path's user is the member, as everywhere in the legacy members' calls; 1970 says "all years".
-export const financeEndpoints = [
+export const paymentHistoryEndpoints = [
   endpoint("POST /office/:officeId/members/finances/:userId/1970", OFFICE_AND_ADMIN, {
     summary: "The ledger of a member's family over all years: charges, payments, returns and balance.",
     run: ({ params, caller }) => memberFinances(params.officeId, params.userId, false, caller.locale),

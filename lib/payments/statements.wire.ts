@@ -4,7 +4,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
 import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import type { FinanceEntry } from "./finances.queries";
+import type { FinanceEntry } from "./history.queries";
 import type { Statement } from "./statements.queries";
 import { yearTotal } from "./statements.rules";
 

@@ -10,9 +10,9 @@ import { listFile } from "@/lib/core/sheets/files";
 import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
 import type { TenantId } from "@/tenants/tenant";
-import type { FinanceEntry, Finances } from "./finances.queries";
-import { type LedgerTotals, shownLines } from "./finances.rules";
-import type { FinancesReport } from "./finances.schema";
+import type { FinanceEntry, Finances } from "./history.queries";
+import { type LedgerTotals, shownLines } from "./history.rules";
+import type { FinancesReport } from "./history.schema";
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `finances.${key}`, values);

@@ -7,9 +7,9 @@ import type { OfficeId } from "@/lib/core/scope";
 import { today } from "@/lib/core/wall-clock";
 import { postedOn } from "@/lib/ledger/queries";
 import { officeDay } from "@/lib/membership-status/day.queries";
-import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
-import { type FinanceLine, type FinancePayment, type LedgerTotals, ledgerOf, totalsOf } from "./finances.rules";
+import { type FinanceLine, type FinancePayment, type LedgerTotals, ledgerOf, totalsOf } from "./history.rules";
+import { shownInstrument } from "./instrument.rules";
 
 const shape = {
   membership: { include: { member: true, planVersion: true } },

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import {
-  type ChosenFamily,
-  chosenStanding,
-  leftOutOf,
-  type PricedPlan,
-  recipientsOf,
-} from "@/lib/members/selection.rules";
+import { type ChosenFamily, chosenStanding, leftOutOf, type PricedPlan, recipientsOf } from "@/lib/members/bulk.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import type { PricedMember } from "@/lib/memberships/price.rules";
 

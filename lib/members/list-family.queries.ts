@@ -5,7 +5,7 @@ import { groupBy } from "@/lib/core/group-by";
 import { changesOf, changesSql, issuedSql, keptSql } from "@/lib/dues/upcoming.queries";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
-import { COUNTED, SHOWN } from "./filters.queries";
+import { COUNTED, SHOWN } from "./list-filters.queries";
 import type { FamilyData, PersonData, Pricing, SubscriptionData } from "./wire";
 
 // Families with their people and memberships in one statement. PostgreSQL answers each table as one JSON of columns:

@@ -21,8 +21,8 @@ import type { ShownPrices } from "@/lib/memberships/price.queries";
 import type { PriceChanges } from "@/lib/memberships/price.rules";
 import { previewMails } from "@/lib/memberships/price-letters.commands";
 import { planLabel } from "@/lib/plans/rules";
-import { chosenStanding, leftOutOf, type PriceStaysWhy } from "./selection.rules";
-import type { chosenPrices } from "./selection.schema";
+import { chosenStanding, leftOutOf, type PriceStaysWhy } from "./bulk.rules";
+import type { chosenPrices } from "./bulk.schema";
 
 /** The memberships of the chosen families, with what is announced for them already. Throws 404. */
 async function membershipsOf(tx: Tx, office: OfficeId, memberIds: readonly number[]) {

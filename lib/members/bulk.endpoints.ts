@@ -2,12 +2,12 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
-import { messagePreview, sendMessage, withdrawMessage } from "./message.commands";
-import { announceChosen, chosenPricesPreview, withdrawChosen } from "./prices.commands";
-import { chosen, chosenPrices, familyMessage, messageWithdrawal, priceWithdrawal } from "./selection.schema";
+import { chosen, chosenPrices, familyMessage, messageWithdrawal, priceWithdrawal } from "./bulk.schema";
+import { messagePreview, sendMessage, withdrawMessage } from "./bulk-message.commands";
+import { announceChosen, chosenPricesPreview, withdrawChosen } from "./bulk-prices.commands";
 
 /** What is done to the families chosen in the list: each act has its preview, and is taken back as long as it can be. */
-export const selectionEndpoints = [
+export const bulkEndpoints = [
   endpoint("POST /dentists/:officeId/members/message/preview", mayDo("messageMembers"), {
     summary: "Whom a message to the chosen families reaches, and who is left out and why.",
     input: chosen,

@@ -4,8 +4,8 @@ import { db, Prisma } from "@/lib/core/db";
 import { forgets } from "@/lib/core/forgetting";
 import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import { foldedWords } from "@/lib/core/search-fold";
-import { SHOWN } from "./filters.queries";
-import { isForgiven, MATCHES, type Match, needleOf, spellingsOf, untouchedOf } from "./search.rules";
+import { SHOWN } from "./list-filters.queries";
+import { isForgiven, MATCHES, type Match, needleOf, spellingsOf, untouchedOf } from "./list-search.rules";
 
 // Search by any piece of a name, an e-mail or a phone number. The index holds every piece of one, two and three letters;
 // a search looks up its rarest pieces and compares the whole words with what that leaves.

@@ -2,9 +2,9 @@ import "server-only";
 import { Prisma } from "@/lib/core/db";
 import { inScope, type OfficeScope } from "@/lib/core/office-scope";
 import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
-import type { MemberSort } from "./columns.rules";
-import { COUNTED } from "./filters.queries";
 import type { Place } from "./list.wire";
+import type { MemberSort } from "./list-columns.rules";
+import { COUNTED } from "./list-filters.queries";
 
 // The orders of the list. Each ends with name and id, so that no two families share a place and a page begins where the
 // one before ended, however many there are.

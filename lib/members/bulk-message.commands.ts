@@ -9,8 +9,8 @@ import { HELD_MS } from "@/lib/core/mail/held";
 import { type QueuedMail, refuseOtherText, sendMails, withdrawMails } from "@/lib/core/mail/mail";
 import type { OfficeId } from "@/lib/core/scope";
 import { localeIn } from "@/lib/receipts/mail.queries";
-import { type ChosenFamily, type NotWritten, recipientsOf } from "./selection.rules";
-import type { familyMessage, messageWithdrawal } from "./selection.schema";
+import { type ChosenFamily, type NotWritten, recipientsOf } from "./bulk.rules";
+import type { familyMessage, messageWithdrawal } from "./bulk.schema";
 
 type Named = ChosenFamily & { householdId: number; firstName: string; locale: string };
 

@@ -9,7 +9,7 @@ import { lastMonths } from "@/lib/measures/flows.queries";
 import { measuresNow } from "@/lib/measures/people.queries";
 import { type OfficeDay, officeDay } from "@/lib/membership-status/day.queries";
 import type { TenantId } from "@/tenants/tenant";
-import { COUNTED, filterColumns, LISTED, SHOWN } from "./filters.queries";
+import { COUNTED, filterColumns, LISTED, SHOWN } from "./list-filters.queries";
 import { LIST_FILTERS, type ListFilter } from "./schema";
 
 export type MemberStats = {

@@ -8,7 +8,7 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/membership-status/day.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import type { TenantId } from "@/tenants/tenant";
-import { type FinanceEntry, memberFinances } from "./finances.queries";
+import { type FinanceEntry, memberFinances } from "./history.queries";
 import { movedIn, statementYears } from "./statements.rules";
 
 export type Statement = {

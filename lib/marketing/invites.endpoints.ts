@@ -1,0 +1,26 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { invitePatient, logClickedInvite } from "./invites.commands";
+import { patientInvite } from "./invites.schema";
+
+export const inviteEndpoints = [
+  endpoint("POST /invite/upgrade-patient", OFFICE_AND_ADMIN, {
+    summary: "Email a patient the office's enrollment link, in English or Spanish.",
+    input: patientInvite,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, tenant, office, input, caller }) => {
+      await invitePatient(office, tenant, input, { actor, caller });
+      return reply(null, "members.invited");
+    },
+  }),
+  publicEndpoint("GET /send-invite/log-clicked-invite/:invite", {
+    summary: "Record that an invitation was opened.",
+    rate: { name: "invite-click", most: 60, perSeconds: 600, by: "ip" },
+    run: async ({ params }) => {
+      await logClickedInvite(params.invite);
+      return null;
+    },
+  }),
+];
