@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { RefundButton } from "@/components/members/refund-button";
+import { RefundButton } from "@/components/members/money/refund-button";
 import { useFormats } from "@/components/ui/use-formats";
 import type { Recovered } from "@/lib/guarantees/list.queries";
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { STATUS_LOOK } from "@/components/members/status-look";
+import { STATUS_LOOK } from "@/components/members/person/status-look";
 import { Avatar } from "@/components/ui/avatar";
 import { Card, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
-import { BulkPayLink } from "@/components/members/bulk-pay-link";
+import { BulkPayLink } from "@/components/members/bulk/bulk-pay-link";
 import { BulkBar } from "@/components/ui/bulk-bar";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -52,7 +52,7 @@ export function RecoverySelection({ officeId, families, mayMessage, children }: 
         <BulkPayLink officeId={officeId} late={late} chosen={here.length} />
         {mayMessage ? (
           <Later
-            load={() => import("@/components/members/bulk-message-dialog")}
+            load={() => import("@/components/members/bulk/bulk-message-dialog")}
             given={{ officeId, memberIds: here.map(({ memberId }) => memberId) }}
             trigger={<Button size="sm">{message("open")}</Button>}
           />

@@ -143,8 +143,8 @@ const SUMMED = {
 const SHOWN_SUMS = {
   measure: ["charts/bar-chart", "charts/chart-frame", "disputes/dispute-stats", "payouts/payout-stats"],
   forecast: ["dues/calendar-screen"],
-  selection: ["members/member-list", "recovery/recovery-screen", "recovery/selection"],
-  family: ["enrolment/flow/enrolment-flow", "members/refund-effect", "members/refund-several"],
+  selection: ["members/list/member-list", "recovery/recovery-screen", "recovery/selection"],
+  family: ["enrolment/flow/enrolment-flow", "members/money/refund-effect", "members/money/refund-several"],
   prices: ["plans/prices-dialog"],
   invoice: ["office-billing/billing-parts", "office-billing/locations-screen", "office-billing/next-invoice"],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,6 @@
 // The members list as its address has it: an order is kept beside filter, search and columns, and turned at its column.
 import { describe, expect, it } from "vitest";
-import { MAIN_FILTERS, MERGED_FILTERS, MORE_FILTERS, sortOf, viewHref, viewOf } from "@/components/members/view";
+import { MAIN_FILTERS, MERGED_FILTERS, MORE_FILTERS, sortOf, viewHref, viewOf } from "@/components/members/views/view";
 import { LIST_FILTERS } from "@/lib/members/schema";
 
 const PATH = "/account/members";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { officePlaces } from "@/components/members/history-places";
-import { PaymentHistory } from "@/components/members/payment-history";
+import { officePlaces } from "@/components/members/history/history-places";
+import { PaymentHistory } from "@/components/members/money/payment-history";
 import { memberNamed } from "@/lib/members/detail-name.queries";
 import { page } from "@/lib/pages/page";
 import { pathOf } from "@/lib/pages/routes";

@@ -1,5 +1,5 @@
-import { adminPlaces } from "@/components/members/history-places";
-import { MembershipHistory } from "@/components/members/membership-history";
+import { adminPlaces } from "@/components/members/history/history-places";
+import { MembershipHistory } from "@/components/members/history/membership-history";
 import { withQuery } from "@/lib/core/list";
 import { memberNamed } from "@/lib/members/detail-name.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";

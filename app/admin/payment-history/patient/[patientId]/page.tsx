@@ -1,5 +1,5 @@
-import { adminPlaces } from "@/components/members/history-places";
-import { PaymentHistory } from "@/components/members/payment-history";
+import { adminPlaces } from "@/components/members/history/history-places";
+import { PaymentHistory } from "@/components/members/money/payment-history";
 import { withQuery } from "@/lib/core/list";
 import { memberNamed } from "@/lib/members/detail-name.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";

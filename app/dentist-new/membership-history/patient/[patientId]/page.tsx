@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { officePlaces } from "@/components/members/history-places";
-import { MembershipHistory } from "@/components/members/membership-history";
+import { officePlaces } from "@/components/members/history/history-places";
+import { MembershipHistory } from "@/components/members/history/membership-history";
 import { memberNamed } from "@/lib/members/detail-name.queries";
 import { page } from "@/lib/pages/page";
 import { pathOf } from "@/lib/pages/routes";

@@ -29,13 +29,13 @@ import { href } from "@/lib/pages/address";
 import { pathOf } from "@/lib/pages/routes";
 import { serviceNames } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
-import { DrawerDoor } from "./drawer-door";
+import { DrawerDoor } from "../person/drawer-door";
+import { viewOf } from "../views/view";
 import { InviteButton } from "./invite-button";
 import { MemberFilters } from "./member-filters";
 import { MemberList } from "./member-list";
 import { MoreActions } from "./more-actions";
 import { OfficeChecklist } from "./office-checklist";
-import { viewOf } from "./view";
 
 export type MembersProps = {
   actor: Actor;

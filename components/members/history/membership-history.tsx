@@ -17,7 +17,7 @@ import { HISTORY_KINDS, memberHistoryQuery } from "@/lib/members/history.schema"
 import { familyRowOf } from "@/lib/members/list.queries";
 import { serviceNames } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
-import { FamilyMemberships } from "./family-memberships";
+import { FamilyMemberships } from "../family/family-memberships";
 import { HistoryLines } from "./history-lines";
 import { crumbsOf, type HistoryPlaces } from "./history-places";
 

@@ -5,7 +5,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { useFormats } from "@/components/ui/use-formats";
 import { groupBy } from "@/lib/core/group-by";
 import { feeStays, keptByRefund, planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
-import type { Payment } from "./details";
+import type { Payment } from "../person/details";
 
 /** A payment that can be refunded, in part at least. */
 export type Refundable = Pick<Payment, "paymentId" | "dueOn" | "method" | "instrument" | "guarantors"> & {

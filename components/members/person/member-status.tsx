@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
-import { STATUS_LOOK } from "@/components/members/status-look";
 import { StatusPill } from "@/components/ui/status-pill";
 import { dateOn, formatShort, lastDayBefore } from "@/lib/core/dates";
 import type { SubscriptionRow } from "@/lib/members/wire";
+import { STATUS_LOOK } from "./status-look";
 
 /** The date a status is about: late since, last day, paid through. */
 function dateOf(subscription: SubscriptionRow): string | null {

@@ -11,12 +11,12 @@ import { RowMenu } from "@/components/ui/row-menu";
 import { Cell } from "@/components/ui/table";
 import type { MemberColumn } from "@/lib/members/list-columns.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
-import { isLate } from "./bulk-pay-link";
-import { goHere, memberPointed, memberPressed, stayHere } from "./member-opening";
+import { isLate } from "../bulk/bulk-pay-link";
+import { goHere, memberPointed, memberPressed, stayHere } from "../person/member-opening";
 import { MemberValue } from "./member-value";
 
 // With the form behind it, which nobody needs before the menu is asked for it.
-const SendPayLink = lazy(() => import("./send-pay-link"));
+const SendPayLink = lazy(() => import("../money/send-pay-link"));
 const Collect = lazy(() => import("@/components/payments/collect-dialog"));
 
 export type Line = { key: string; family: FamilyRow; person: PersonRow };

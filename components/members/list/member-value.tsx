@@ -4,7 +4,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import type { MemberColumn } from "@/lib/members/list-columns.rules";
 import { mainSubscription } from "@/lib/members/rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
-import { MemberStatusPill } from "./member-status";
+import { MemberStatusPill } from "../person/member-status";
 
 /** What the family owes comes before what it pays next. */
 function Owes({ debt }: { debt: NonNullable<FamilyRow["debt"]> }) {

@@ -10,8 +10,8 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SearchInput } from "@/components/ui/search-input";
 import { BIG_FILE_ROWS } from "@/lib/exports/rules";
 import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/list-columns.rules";
-import { SavedViews } from "./saved-views";
-import { type View, viewHref } from "./view";
+import { SavedViews } from "../views/saved-views";
+import { type View, viewHref } from "../views/view";
 
 type Props = {
   officeId: number;

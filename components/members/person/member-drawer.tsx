@@ -10,16 +10,16 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
 import { idIn } from "@/lib/core/fields";
+import { MemberPlans } from "../family/member-plans";
+import { MemberHistory } from "../history/member-history";
+import { MemberPayments } from "../money/member-payments";
+import { type View, viewHref } from "../views/view";
 import type { Details, PageFacts } from "./details";
 import { MemberDocuments } from "./member-documents";
 import { MemberHead } from "./member-head";
-import { MemberHistory } from "./member-history";
 import { MemberNotes } from "./member-notes";
 import { goHere, readMember } from "./member-opening";
 import { MemberOverview } from "./member-overview";
-import { MemberPayments } from "./member-payments";
-import { MemberPlans } from "./member-plans";
-import { type View, viewHref } from "./view";
 
 type Props = PageFacts & { view: View; details: Details | undefined };
 

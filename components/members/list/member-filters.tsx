@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { FilterChips } from "@/components/ui/filter-chips";
 import type { ListFilter } from "@/lib/members/schema";
-import { MAIN_FILTERS, MORE_FILTERS, type View, viewHref } from "./view";
+import { MAIN_FILTERS, MORE_FILTERS, type View, viewHref } from "../views/view";
 
 /** The filters as addresses, with how many families are behind each. */
 export function MemberFilters({ view, counts }: { view: View; counts: Record<ListFilter, number> }) {

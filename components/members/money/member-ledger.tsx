@@ -12,7 +12,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import { refundSums, refundWord } from "@/lib/refunds/rules";
-import type { PageFacts, Payment } from "./details";
+import type { PageFacts, Payment } from "../person/details";
 import { RefundButton } from "./refund-button";
 import { isRefundable } from "./refund-effect";
 import { RefundSeveralButton } from "./refund-several";

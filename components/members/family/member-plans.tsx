@@ -17,9 +17,9 @@ import { useFormats } from "@/components/ui/use-formats";
 import { contractTerm } from "@/lib/benefits/rules";
 import { dateOn } from "@/lib/core/dates";
 import type { SubscriptionRow } from "@/lib/members/wire";
+import type { Details, PageFacts } from "../person/details";
+import { MemberStatusPill } from "../person/member-status";
 import { CancelButton } from "./cancel-button";
-import type { Details, PageFacts } from "./details";
-import { MemberStatusPill } from "./member-status";
 import { WithdrawButton } from "./withdraw-button";
 
 type Props = { details: Details; facts: PageFacts };

@@ -17,7 +17,7 @@ import { memberFinances } from "@/lib/payments/history.queries";
 import { shownLines } from "@/lib/payments/history.rules";
 import { FINANCE_FILTERS, financeList } from "@/lib/payments/history.schema";
 import { financeColumns } from "@/lib/payments/history.wire";
-import { crumbsOf, type HistoryPlaces } from "./history-places";
+import { crumbsOf, type HistoryPlaces } from "../history/history-places";
 
 type Props = {
   office: OfficeId;

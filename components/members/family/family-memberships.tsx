@@ -5,7 +5,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { untilOf } from "@/lib/dues/until.rules";
 import type { PersonRow } from "@/lib/members/wire";
-import { MemberStatusPill } from "./member-status";
+import { MemberStatusPill } from "../person/member-status";
 
 type Props = { people: readonly PersonRow[]; closesOn: DateOn | null };
 

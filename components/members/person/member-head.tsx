@@ -11,12 +11,12 @@ import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { useFormats } from "@/components/ui/use-formats";
 import { mainSubscription } from "@/lib/members/rules";
+import { FirstPaymentButton } from "../money/first-payment-button";
+import { type View, viewHref } from "../views/view";
 import type { Details, PageFacts } from "./details";
-import { FirstPaymentButton } from "./first-payment-button";
 import { MemberEdit } from "./member-edit";
 import { memberPressed, stayHere } from "./member-opening";
 import { MemberStatusPill } from "./member-status";
-import { type View, viewHref } from "./view";
 
 type Props = { details: Details; facts: PageFacts; view: View; onBenefits: () => void };
 

@@ -16,15 +16,15 @@ import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import type { Right } from "@/lib/core/rights";
 import type { FamilyRow } from "@/lib/members/wire";
-import { prepareDrawer } from "./drawer-door";
+import { prepareDrawer } from "../person/drawer-door";
+import { useColumns } from "../views/use-columns";
+import { sortOf, type View, viewHref } from "../views/view";
 import { columnClass, type Line, MemberRow } from "./member-row";
 import { MemberTools } from "./member-tools";
-import { useColumns } from "./use-columns";
 import { type FirstPage, useMemberPages } from "./use-member-pages";
-import { sortOf, type View, viewHref } from "./view";
 
 // Fetched with the first row that is chosen.
-const BulkActs = lazy(() => import("./bulk-acts").then((module) => ({ default: module.BulkActs })));
+const BulkActs = lazy(() => import("../bulk/bulk-acts").then((module) => ({ default: module.BulkActs })));
 
 type Props = {
   officeId: number;

@@ -7,10 +7,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { href } from "@/lib/pages/address";
+import { MemberFamily } from "../family/member-family";
+import type { View } from "../views/view";
 import type { Details, PageFacts } from "./details";
-import { MemberFamily } from "./member-family";
 import { MemberGlance } from "./member-glance";
-import type { View } from "./view";
 
 /** What the front desk asks first, then the family and how to reach it. */
 export function MemberOverview({ details, facts, view }: { details: Details; facts: PageFacts; view: View }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { Details, PageFacts } from "./details";
+import type { Details, PageFacts } from "../person/details";
 import { MemberCalendar } from "./member-calendar";
 import { MemberFinances } from "./member-finances";
 import { MemberLedger } from "./member-ledger";

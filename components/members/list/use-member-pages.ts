@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "@/lib/client";
 import type { FamilyRow } from "@/lib/members/wire";
-import type { View } from "./view";
+import type { View } from "../views/view";
 
 export type FirstPage = { rows: FamilyRow[]; cursor: string | null; noMoreResults: boolean };
 

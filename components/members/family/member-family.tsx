@@ -3,10 +3,10 @@ import { Avatar } from "@/components/ui/avatar";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { mainSubscription } from "@/lib/members/rules";
-import type { Details } from "./details";
-import { stayHere } from "./member-opening";
-import { MemberStatusPill } from "./member-status";
-import { type View, viewHref } from "./view";
+import type { Details } from "../person/details";
+import { stayHere } from "../person/member-opening";
+import { MemberStatusPill } from "../person/member-status";
+import { type View, viewHref } from "../views/view";
 
 const RELATIONS = ["myself", "partner", "son", "daughter", "child", "other"] as const;
 
