@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
-import { reloadForChunk } from "@/components/layout/lost-chunk";
+import { reloadForChunk } from "@/components/layout/session/lost-chunk";
 import type { BrokenProps } from "@/components/offices/account/broken";
 
 /** Where even that screen cannot be fetched, no words can be either: the way to try again, readable in each language. */

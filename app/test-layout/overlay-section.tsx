@@ -3,7 +3,7 @@
 import { Copy, Mail, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { IdleWarning } from "@/components/layout/idle-warning";
+import { IdleWarning } from "@/components/layout/session/idle-warning";
 import { BulkBar } from "@/components/ui/bulk-bar";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

@@ -1,7 +1,7 @@
 import { setRequestLocale } from "next-intl/server";
 import type { ComponentType } from "react";
-import { Look } from "@/components/layout/look";
-import { type Space, themeOf } from "@/components/layout/theme";
+import { Look } from "@/components/layout/look/look";
+import { type Space, themeOf } from "@/components/layout/look/theme";
 import { localeOf } from "@/lib/core/i18n/locale";
 import { page } from "@/lib/pages/page";
 import { ActionSection } from "./action-section";

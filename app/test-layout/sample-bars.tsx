@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AccountBanner } from "@/components/layout/account-banner";
-import { ImpersonationBar } from "@/components/layout/impersonation-bar";
+import { AccountBanner } from "@/components/layout/bars/account-banner";
+import { ImpersonationBar } from "@/components/layout/bars/impersonation-bar";
 
 /** The bars above a shell, with acts that lead nowhere. */
 export function SampleBars() {

@@ -1,10 +1,10 @@
 import { Lock } from "lucide-react";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { Brand } from "@/components/layout/brand";
-import { Look } from "@/components/layout/look";
-import { PublicShell } from "@/components/layout/public-shell";
-import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { Look } from "@/components/layout/look/look";
+import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
+import { Brand } from "@/components/layout/nav/brand";
+import { PublicShell } from "@/components/layout/shells/public-shell";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { hasRole, OFFICE } from "@/lib/core/roles";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { speak } from "@/components/layout/frame-acts";
+import { speak } from "@/components/layout/frame/frame-acts";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
 import { officeBranding } from "@/lib/branding/queries";
 import type { Actor } from "@/lib/core/auth/actor";

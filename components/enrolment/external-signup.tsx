@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { Brand } from "@/components/layout/brand";
-import { Look } from "@/components/layout/look";
-import { PublicShell } from "@/components/layout/public-shell";
+import { Look } from "@/components/layout/look/look";
+import { Brand } from "@/components/layout/nav/brand";
+import { PublicShell } from "@/components/layout/shells/public-shell";
 import { PublicFrame } from "@/components/site/public-frame";
 import { Callout } from "@/components/ui/callout";
 import { LanguageSwitch } from "@/components/ui/language-switch";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { Look } from "@/components/layout/look";
+import { Look } from "@/components/layout/look/look";
 import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import { now } from "@/lib/core/clock";
 import { idIn } from "@/lib/core/fields";

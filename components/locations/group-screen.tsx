@@ -1,7 +1,7 @@
 import "server-only";
 import { Layers } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";

@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
 import { Callout } from "@/components/ui/callout";
 import { StatusPill } from "@/components/ui/status-pill";

@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { Paused } from "@/components/enrolment/landing/office-parts";
 import { PlanCards } from "@/components/enrolment/landing/plan-cards";
-import { Look } from "@/components/layout/look";
+import { Look } from "@/components/layout/look/look";
 import { EmptyState } from "@/components/ui/empty-state";
 import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import { notFound } from "@/lib/core/errors";

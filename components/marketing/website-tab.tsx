@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Actor } from "@/lib/core/auth/actor";

@@ -2,7 +2,7 @@
 
 import { Banknote, ChartColumn, CircleAlert, CircleHelp, Landmark, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NavDoor } from "@/components/layout/nav-door";
+import { NavDoor } from "@/components/layout/nav/nav-door";
 import type { Contact } from "@/components/threads/contact-of";
 
 // Fetched when one of them is opened, not with every page.

@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { RightsCard } from "@/components/layout/rights-card";
+import { RightsCard } from "@/components/layout/bars/rights-card";
 import { ASSOCIATION_RIGHT_NAMES, ASSOCIATION_RIGHTS } from "@/lib/core/rights";
 import { ASSOCIATIONS } from "@/lib/core/roles";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { Building2, LayoutTemplate, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { Callout } from "@/components/ui/callout";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";

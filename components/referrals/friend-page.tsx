@@ -1,6 +1,6 @@
 import { Landing } from "@/components/enrolment/landing/landing";
 import { profileOf } from "@/components/enrolment/profile/profile-of";
-import { Look } from "@/components/layout/look";
+import { Look } from "@/components/layout/look/look";
 import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { PageContext } from "@/lib/pages/page";

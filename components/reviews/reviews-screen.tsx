@@ -1,7 +1,7 @@
 import "server-only";
 import { Star } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";

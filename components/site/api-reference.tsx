@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Footer } from "@/components/layout/footer";
-import { SkipLink } from "@/components/layout/skip-link";
+import { Footer } from "@/components/layout/nav/footer";
+import { SkipLink } from "@/components/layout/nav/skip-link";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,9 +1,9 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ReactNode } from "react";
-import { OwnBrand } from "@/components/layout/brand";
-import { Look } from "@/components/layout/look";
-import { PublicShell } from "@/components/layout/public-shell";
+import { Look } from "@/components/layout/look/look";
+import { OwnBrand } from "@/components/layout/nav/brand";
+import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";

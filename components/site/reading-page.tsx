@@ -2,10 +2,10 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { OwnBrand } from "@/components/layout/brand";
-import { Look } from "@/components/layout/look";
-import { PublicShell } from "@/components/layout/public-shell";
-import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { Look } from "@/components/layout/look/look";
+import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
+import { OwnBrand } from "@/components/layout/nav/brand";
+import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 

@@ -1,4 +1,4 @@
-/** Names of the icons of navigation entries; `components/layout/nav-icon` draws each. */
+/** Names of the icons of navigation entries; `components/layout/nav/nav-icon` draws each. */
 export const ICON_NAMES = [
   "activity",
   "alert",

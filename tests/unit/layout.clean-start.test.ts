@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { startClean } from "@/components/layout/clean-start";
+import { startClean } from "@/components/layout/session/clean-start";
 
 const worker = () => ({ unregister: vi.fn(async () => true) });
 

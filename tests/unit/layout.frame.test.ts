@@ -16,7 +16,7 @@ describe("the frame in the browser", () => {
     for (const path of [
       "lib/pages/routes.ts",
       "lib/pages/icons.ts",
-      "components/layout/nav-icon.tsx",
+      "components/layout/nav/nav-icon.tsx",
       "lib/measures/schema.ts",
     ])
       expect(reached.has(path), `${path} reaches the browser: hand over from the server what is needed of it`).toBe(

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { reloadForChunk } from "@/components/layout/lost-chunk";
+import { reloadForChunk } from "@/components/layout/session/lost-chunk";
 
 const kept = () => {
   const values = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { headerLinks, officeNav } from "@/components/layout/office-nav";
+import { headerLinks, officeNav } from "@/components/layout/nav/office-nav";
 import { ROLES } from "@/lib/core/roles";
 import { PAGES } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";

@@ -1,6 +1,6 @@
 // Which lines of the palette answer what is typed: by what they are called first, then by what they also go by.
 import { describe, expect, it } from "vitest";
-import { fitOf, fitting, groupFit } from "@/components/layout/palette-rules";
+import { fitOf, fitting, groupFit } from "@/components/layout/palette/palette-rules";
 import english from "@/messages/en-US/frame.json";
 import spanish from "@/messages/es-US/frame.json";
 

@@ -1,6 +1,6 @@
 // Single-key shortcuts never take a letter from somebody who types, nor a key from the browser.
 import { describe, expect, it } from "vitest";
-import { shortcutOf, takesLetters } from "@/components/layout/shortcuts-rules";
+import { shortcutOf, takesLetters } from "@/components/layout/palette/shortcuts-rules";
 
 const key = (name: string, more: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => ({
   key: name,

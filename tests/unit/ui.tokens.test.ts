@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toCsv } from "@/components/charts/csv";
 import { formatValue, ticksFor } from "@/components/charts/scale";
 import { caretAfter, maskDate, maskPhone, maskZip } from "@/components/forms/masks";
-import { asClock, idleState } from "@/components/layout/idle-rules";
+import { asClock, idleState } from "@/components/layout/session/idle-rules";
 import { initialsOf } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 

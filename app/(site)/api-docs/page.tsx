@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
-import { Look } from "@/components/layout/look";
-import { themeOf } from "@/components/layout/theme";
+import { Look } from "@/components/layout/look/look";
+import { themeOf } from "@/components/layout/look/theme";
 import { ApiReference } from "@/components/site/api-reference";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";

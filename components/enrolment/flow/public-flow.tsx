@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Brand } from "@/components/layout/brand";
-import { PublicShell } from "@/components/layout/public-shell";
+import { Brand } from "@/components/layout/nav/brand";
+import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { EnrolmentFlow } from "./enrolment-flow";

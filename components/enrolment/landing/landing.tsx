@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Brand } from "@/components/layout/brand";
-import { PublicShell } from "@/components/layout/public-shell";
+import { Brand } from "@/components/layout/nav/brand";
+import { PublicShell } from "@/components/layout/shells/public-shell";
 import { Callout } from "@/components/ui/callout";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Brand } from "@/components/layout/brand";
-import { Look } from "@/components/layout/look";
-import { PublicShell } from "@/components/layout/public-shell";
+import { Look } from "@/components/layout/look/look";
+import { Brand } from "@/components/layout/nav/brand";
+import { PublicShell } from "@/components/layout/shells/public-shell";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { LinkButton } from "@/components/ui/link-button";

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { AdminShell } from "@/components/layout/admin-shell";
+import { AdminShell } from "@/components/layout/shells/admin-shell";
 
 type Props = {
   label: string;

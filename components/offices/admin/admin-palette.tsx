@@ -2,10 +2,10 @@
 
 import { Building, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CommandPalette } from "@/components/layout/command-palette";
-import { usePersonActs } from "@/components/layout/frame-acts";
-import type { PaletteFound, PaletteItem } from "@/components/layout/palette-rules";
-import { Shortcuts } from "@/components/layout/shortcuts";
+import { usePersonActs } from "@/components/layout/frame/frame-acts";
+import { CommandPalette } from "@/components/layout/palette/command-palette";
+import type { PaletteFound, PaletteItem } from "@/components/layout/palette/palette-rules";
+import { Shortcuts } from "@/components/layout/palette/shortcuts";
 import { api } from "@/lib/client";
 import { withQuery } from "@/lib/core/list";
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { forgetOffice } from "@/components/layout/browser-cookie";
+import { forgetOffice } from "@/components/layout/session/browser-cookie";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { impersonationReason } from "@/lib/accounts/schema";
 import { api, type InputOf } from "@/lib/client";

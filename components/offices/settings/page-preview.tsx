@@ -3,7 +3,7 @@
 import { MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { BrandFace } from "@/components/layout/brand";
+import { BrandFace } from "@/components/layout/nav/brand";
 import { TextLink } from "@/components/ui/text-link";
 import { addressLine } from "@/lib/offices/public-page.rules";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { ReadOnlyNote } from "@/components/layout/read-only-note";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { OfficeId } from "@/lib/core/scope";

@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { RightsCard } from "@/components/layout/rights-card";
+import { RightsCard } from "@/components/layout/bars/rights-card";
 import { mayDo, RIGHT_NAMES } from "@/lib/core/rights";
 import { OFFICE } from "@/lib/core/roles";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { OfflineBanner } from "@/components/ui/offline-banner";
-import { BottomBar } from "./bottom-bar";
-import { Footer } from "./footer";
-import type { NavGroup, NavItem } from "./nav";
-import { SideNav } from "./side-nav";
-import { SkipLink } from "./skip-link";
+import { BottomBar } from "../nav/bottom-bar";
+import { Footer } from "../nav/footer";
+import type { NavGroup, NavItem } from "../nav/nav";
+import { SideNav } from "../nav/side-nav";
+import { SkipLink } from "../nav/skip-link";
 
 export type FrameProps = {
   groups: readonly NavGroup[];

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import type { ComponentProps, ReactNode } from "react";
-import { PatientShell } from "./patient-shell";
+import { PatientShell } from "../shells/patient-shell";
 
 type Entry = { href: string; label: string; icon: ReactNode };
 

@@ -8,7 +8,7 @@ import { inputClass } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { MENU_ITEM } from "@/components/ui/menu-style";
 import { Popover } from "@/components/ui/popover";
-import { BRAND_LINE, BrandFace, WIDE_ONLY } from "./brand";
+import { BRAND_LINE, BrandFace, WIDE_ONLY } from "../nav/brand";
 
 export type OfficeChoice = { id: string; name: string; hint?: string; href: string; current: boolean };
 

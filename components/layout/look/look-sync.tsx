@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { startClean } from "./clean-start";
+import { startClean } from "../session/clean-start";
 import type { Space, Theme } from "./theme";
 
 /** Once for each load of the document, however many looks it shows. */

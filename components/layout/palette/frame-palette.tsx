@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { api } from "@/lib/client";
 import { MATCHES, type Match, matchOf } from "@/lib/members/list-search.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
+import { usePersonActs } from "../frame/frame-acts";
 import { CommandPalette } from "./command-palette";
-import { usePersonActs } from "./frame-acts";
 import type { PaletteFound, PaletteGroup, PaletteItem } from "./palette-rules";
 import { Shortcuts } from "./shortcuts";
 

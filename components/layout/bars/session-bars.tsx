@@ -7,12 +7,12 @@ import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import { today } from "@/lib/core/wall-clock";
-import { AccountPoll } from "./account-poll";
+import { FrameImpersonation } from "../frame/frame-client";
+import { frameNews } from "../news/frame-news";
+import { News } from "../news/news";
+import { BANNER_COOKIE } from "../news/news-cookie";
+import { AccountPoll } from "../session/account-poll";
 import { DemoBanner } from "./demo-banner";
-import { FrameImpersonation } from "./frame-client";
-import { frameNews } from "./frame-news";
-import { News } from "./news";
-import { BANNER_COOKIE } from "./news-cookie";
 
 /** Bars above every page: impersonation, test payments, a moved clock, a banner, what is new. */
 export async function SessionBars({

@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClass } from "@/components/ui/button";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
-import { THEMES } from "./theme";
-import { useTheme } from "./use-theme";
+import { THEMES } from "../look/theme";
+import { useTheme } from "../look/use-theme";
 
 type Props = {
   name: string;

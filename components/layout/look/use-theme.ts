@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { keepChoice } from "./browser-cookie";
+import { keepChoice } from "../session/browser-cookie";
 import { THEME_COOKIE, type Theme, themeOf } from "./theme";
 
 /** The theme in use and a way to change it at once; the next page from the server already has it. */

@@ -7,9 +7,9 @@ import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import { Tooltip } from "@/components/ui/tooltip";
-import { keepForSession } from "./browser-cookie";
+import { SIDEBAR_COOKIE } from "../look/theme";
+import { keepForSession } from "../session/browser-cookie";
 import type { NavGroup, NavItem } from "./nav";
-import { SIDEBAR_COOKIE } from "./theme";
 
 type Props = {
   groups: readonly NavGroup[];

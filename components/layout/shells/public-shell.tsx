@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { Footer } from "./footer";
-import { SkipLink } from "./skip-link";
+import { Footer } from "../nav/footer";
+import { SkipLink } from "../nav/skip-link";
 
 type Props = {
   /** The office's own brand leads. */

@@ -7,13 +7,13 @@ import { ConfirmLater } from "@/components/ui/confirm-later";
 import { type IdleRule, minutesAt } from "@/lib/accounts/idle.rules";
 import { api } from "@/lib/client";
 import { fits } from "@/lib/pages/pattern";
-import { forgetOffice, keepChoice } from "./browser-cookie";
+import { ImpersonationBar } from "../bars/impersonation-bar";
+import { forgetOffice, keepChoice } from "../session/browser-cookie";
+import { IdleWarning } from "../session/idle-warning";
+import { useIdle } from "../session/use-idle";
+import { OfficeShell } from "../shells/office-shell";
 import { leave } from "./frame-acts";
-import { IdleWarning } from "./idle-warning";
-import { ImpersonationBar } from "./impersonation-bar";
-import { OfficeShell } from "./office-shell";
 import { type OfficeChoice, OfficeSwitcher } from "./office-switcher";
-import { useIdle } from "./use-idle";
 
 /** `also` names every address at which the entry's page stands: the navigation has one of them (001 §2). */
 type Entry = { href: string; also: readonly string[]; label: string; icon: ReactNode; badge?: string };

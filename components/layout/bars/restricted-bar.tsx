@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "@/components/ui/link";
-import { AT_FOOT, BAR_ACT, Bar } from "./bar";
+import { AT_FOOT, BAR_ACT, Bar } from "../nav/bar";
 
 /** Above every page of an office that cannot take payments now; who may change that is led there. */
 export async function RestrictedBar({ mayChange }: { mayChange: boolean }) {

@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { OfflineBanner } from "@/components/ui/offline-banner";
-import { Footer } from "./footer";
-import type { NavItem } from "./nav";
-import { SkipLink } from "./skip-link";
+import { Footer } from "../nav/footer";
+import type { NavItem } from "../nav/nav";
+import { SkipLink } from "../nav/skip-link";
 
 type Props = { brand: ReactNode; tabs: readonly NavItem[]; person: ReactNode; bars?: ReactNode; children: ReactNode };
 

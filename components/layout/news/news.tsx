@@ -6,9 +6,9 @@ import { type ComponentType, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { api } from "@/lib/client";
 import type { News as Given, Note } from "@/lib/release-notes/news.queries";
-import { AccountBanner } from "./account-banner";
-import { BAR_ACT, Bar } from "./bar";
-import { keepChoice } from "./browser-cookie";
+import { AccountBanner } from "../bars/account-banner";
+import { BAR_ACT, Bar } from "../nav/bar";
+import { keepChoice } from "../session/browser-cookie";
 import { BANNER_COOKIE } from "./news-cookie";
 import type { NotesDialogProps } from "./notes-dialog";
 

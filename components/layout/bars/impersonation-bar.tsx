@@ -3,7 +3,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { BAR_ACT, Bar } from "./bar";
+import { BAR_ACT, Bar } from "../nav/bar";
 
 /** Shows that an administrator impersonates a user, with the way back (000 §4). */
 export function ImpersonationBar({

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Bar } from "./bar";
+import { Bar } from "../nav/bar";
 
 /** Says that money is play money, and which day it is when the clock was moved. `date` is already in words. */
 export function DemoBanner({ date, testPayments = true }: { date?: string; testPayments?: boolean }) {

@@ -4,11 +4,11 @@ import { CircleHelp, Globe, Settings } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { api } from "@/lib/client";
 import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { keepChoice } from "./browser-cookie";
-import type { PaletteItem } from "./palette-rules";
-import { showShortcuts } from "./shortcuts";
-import { THEMES } from "./theme";
-import { useTheme } from "./use-theme";
+import { THEMES } from "../look/theme";
+import { useTheme } from "../look/use-theme";
+import type { PaletteItem } from "../palette/palette-rules";
+import { showShortcuts } from "../palette/shortcuts";
+import { keepChoice } from "../session/browser-cookie";
 
 // Clears what the browser kept, then leads to the login.
 const LOGOUT = "/accounts/logout";

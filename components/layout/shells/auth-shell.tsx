@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Footer } from "./footer";
-import { SkipLink } from "./skip-link";
+import { Footer } from "../nav/footer";
+import { SkipLink } from "../nav/skip-link";
 
 type Props = {
   brand: ReactNode;
