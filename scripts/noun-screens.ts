@@ -39,8 +39,8 @@ import { ConfirmAction } from "@/components/forms/confirm-action";
 ${components(noun)
   .map((name) => `import { ${name} } from "@/components/forms/${fileOf[name]}";`)
   .join("\n")}
-${noun.ends ? 'import { useAct } from "@/components/forms/use-send";\n' : ""}import { AddButton } from "@/components/ui/add-button";
-import { RowMenu } from "@/components/ui/row-menu";
+${noun.ends ? 'import { useAct } from "@/components/forms/use-send";\n' : ""}import { AddButton } from "@/components/ui/buttons/add-button";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 ${noun.ends ? 'import { api } from "@/lib/client";\n' : ""}import type { ${Noun}Row } from "@/lib/${folder}/rules";
 import { ${constants.join("")}new${Noun} } from "@/lib/${folder}/schema";
 

@@ -2,13 +2,13 @@ import { Ellipsis, Plus, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { IconButton } from "@/components/ui/icon-button";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Kbd } from "@/components/ui/kbd";
-import { LinkButton } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
-import { TextLink } from "@/components/ui/text-link";
 import { Line, Section } from "./section";
 
 /** Buttons, links and the pills of status. */

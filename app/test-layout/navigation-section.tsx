@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Card, CardBody } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Faq } from "@/components/ui/disclosure";
-import { FilterChips } from "@/components/ui/filter-chips";
-import { InfiniteFooter } from "@/components/ui/infinite-footer";
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { SearchInput } from "@/components/ui/search-input";
-import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Stepper } from "@/components/ui/stepper";
-import { Switch } from "@/components/ui/switch";
-import { Tabs } from "@/components/ui/tabs";
+import { Checkbox } from "@/components/ui/inputs/checkbox";
+import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
+import { SearchInput } from "@/components/ui/inputs/search-input";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
+import { Switch } from "@/components/ui/inputs/switch";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { InfiniteFooter } from "@/components/ui/tables/infinite-footer";
+import { Stepper } from "@/components/ui/tabs/stepper";
+import { Tabs } from "@/components/ui/tabs/tabs";
 import { Line, Section } from "./section";
 
 /** Tabs, steps, filters, search and questions. */

@@ -9,9 +9,9 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Brand, OwnBrand } from "@/components/layout/nav/brand";
 import { AuthShell } from "@/components/layout/shells/auth-shell";
 import { PublicShell } from "@/components/layout/shells/public-shell";
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
+import { TextLink } from "@/components/ui/links/text-link";
 import { email, password } from "@/lib/core/fields";
 
 const OWN = { name: "Inhouse Dental", logos: { mark: "/dental/mark.svg" } };

@@ -4,15 +4,15 @@ import { Copy, Mail, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IdleWarning } from "@/components/layout/session/idle-warning";
-import { BulkBar } from "@/components/ui/bulk-bar";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Drawer } from "@/components/ui/drawer";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { Popover } from "@/components/ui/popover";
-import { Tooltip } from "@/components/ui/tooltip";
-import { useToast } from "@/components/ui/use-toast";
+import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/dialogs/confirm-dialog";
+import { Dialog, DialogClose } from "@/components/ui/dialogs/dialog";
+import { Drawer } from "@/components/ui/dialogs/drawer";
+import { DropdownMenu } from "@/components/ui/menus/dropdown-menu";
+import { Popover } from "@/components/ui/menus/popover";
+import { Tooltip } from "@/components/ui/menus/tooltip";
+import { useToast } from "@/components/ui/notices/use-toast";
+import { BulkBar } from "@/components/ui/tables/bulk-bar";
 import { Line, Section } from "./section";
 
 /** Whatever opens over the page. */

@@ -10,7 +10,7 @@ import { CommandPalette } from "@/components/layout/palette/command-palette";
 import { AdminShell } from "@/components/layout/shells/admin-shell";
 import { OfficeShell } from "@/components/layout/shells/office-shell";
 import { PatientShell } from "@/components/layout/shells/patient-shell";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import type { IconName } from "@/lib/pages/icons";
 import { DataSection } from "./data-section";

@@ -2,15 +2,15 @@
 
 import { SearchX, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
 import { Card, CardBody } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { NoPermission } from "@/components/ui/no-permission";
-import { OfflineBanner } from "@/components/ui/offline-banner";
-import { Progress } from "@/components/ui/progress";
-import { SkeletonRows, SkeletonText } from "@/components/ui/skeleton";
+import { Callout } from "@/components/ui/notices/callout";
+import { OfflineBanner } from "@/components/ui/notices/offline-banner";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { NoPermission } from "@/components/ui/states/no-permission";
+import { Progress } from "@/components/ui/states/progress";
+import { SkeletonRows, SkeletonText } from "@/components/ui/states/skeleton";
 import { Section } from "./section";
 
 /** Loading, empty, nothing found, failed, not allowed, offline. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
-import { TextLink } from "@/components/ui/text-link";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
 
 export type Current = Record<"lang" | "theme" | "tenant" | "space", string>;
 

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Playground } from "@/components/playground/playground";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { formatLong } from "@/lib/core/dates";
 import { ADMINS, hasRole } from "@/lib/core/roles";

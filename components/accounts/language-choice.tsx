@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { speak } from "@/components/layout/frame/frame-acts";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
 
 /** The language of one's pages and mail, as in the menu of the person; chosen, the page is read in it. */

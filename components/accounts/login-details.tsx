@@ -6,7 +6,7 @@ import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { PasswordField, Username } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 
 const changeEmail = () => import("@/lib/accounts/schema").then((known) => known.changeEmail);
 const changePassword = () => import("@/lib/accounts/schema").then((known) => known.changePassword);

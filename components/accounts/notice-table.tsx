@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAct } from "@/components/forms/use-send";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Switch } from "@/components/ui/switch";
+import { Switch } from "@/components/ui/inputs/switch";
 import { ALWAYS, type OfficeChoice, type ShownNotice } from "@/lib/accounts/notices.rules";
 
 /** Which notices one is mailed: a switch where there is a choice, the reason where there is none. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { Callout } from "@/components/ui/notices/callout";
 import { PageHeader } from "@/components/ui/page-header";
 import { ownNotices } from "@/lib/accounts/notices.queries";
 import { ownProfileOf } from "@/lib/accounts/own.queries";

@@ -8,9 +8,9 @@ import { SaveState } from "@/components/forms/save-state";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
-import { useRenew } from "@/components/ui/renewal";
+import { Callout } from "@/components/ui/notices/callout";
+import { useRenew } from "@/components/ui/states/renewal";
 import type { ShownProfile } from "@/lib/accounts/own.queries";
 import { OwnPhoto } from "./own-photo";
 

@@ -4,7 +4,7 @@ import { CircleHelp, type LucideIcon, Monitor, Smartphone, SquareTerminal, Table
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { useFormats } from "@/components/ui/use-formats";
 import type { OwnSession } from "@/lib/accounts/sessions.queries";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { daysOf, recentDays } from "@/lib/activity/rules";
 import { peopleOfTrail, trailPage } from "@/lib/activity/trail.queries";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ConfirmAction } from "@/components/forms/confirm-action";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { Undo } from "@/lib/activity/schema";
 
 type Props = {

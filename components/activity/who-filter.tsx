@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ChoiceFilter } from "@/components/list/choice-filter";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { OTHERS } from "@/lib/activity/schema";
 import type { ListView } from "@/lib/core/list";
 

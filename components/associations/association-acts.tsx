@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextField } from "@/components/forms/text-field";
-import { RowMenu } from "@/components/ui/row-menu";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 import type { AssociationRow } from "@/lib/associations/rules";
 import { associationEnd } from "@/lib/associations/schema";
 import { withQuery } from "@/lib/core/list";

@@ -5,8 +5,8 @@ import { useWatch } from "react-hook-form";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
-import { AddButton } from "@/components/ui/add-button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { AddButton } from "@/components/ui/buttons/add-button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { type AssociationRow, signupPath } from "@/lib/associations/rules";
 import { ADDRESS_MAX, associationFields, newAssociation } from "@/lib/associations/schema";
 

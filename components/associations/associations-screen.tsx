@@ -2,7 +2,7 @@ import "server-only";
 import { Handshake } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { listAssociations } from "@/lib/associations/queries";
 import { associationColumns, signupPath } from "@/lib/associations/rules";

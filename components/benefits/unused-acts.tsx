@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
-import { RowMenu } from "@/components/ui/row-menu";
-import { useToast } from "@/components/ui/use-toast";
+import { RowMenu } from "@/components/ui/menus/row-menu";
+import { useToast } from "@/components/ui/notices/use-toast";
 import { api } from "@/lib/client";
 
 type Props = { officeId: number; membershipId: number; name: string };

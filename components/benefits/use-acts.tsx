@@ -7,7 +7,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { DateField } from "@/components/forms/date-field";
 import { type Undo, useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { api } from "@/lib/client";
 import { date } from "@/lib/core/fields";
 import type { Ledger, Line } from "./ledger";

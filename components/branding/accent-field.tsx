@@ -4,9 +4,9 @@ import { Check, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/forms/field";
 import { useField } from "@/components/forms/use-field";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { inputClass } from "@/components/ui/input";
+import { Button } from "@/components/ui/buttons/button";
+import { inputClass } from "@/components/ui/inputs/input";
+import { Callout } from "@/components/ui/notices/callout";
 import { isReadable, measured, READABLE, readableAccent } from "@/lib/branding/rules";
 import { hexOf } from "@/lib/core/color";
 

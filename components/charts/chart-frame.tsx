@@ -3,10 +3,10 @@
 import { ChartColumn, Download, Table as TableIcon } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
+import { IconButton } from "@/components/ui/buttons/icon-button";
 import { cx } from "@/components/ui/cx";
-import { IconButton } from "@/components/ui/icon-button";
-import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/tables/table";
 import { toCsv } from "./csv";
 import { formatValue, type Point, type Series, type Unit } from "./scale";
 

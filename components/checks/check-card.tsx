@@ -1,8 +1,8 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Callout } from "@/components/ui/notices/callout";
 import type { CheckResult } from "@/lib/checks/schema";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { hasText } from "@/lib/core/i18n/has-text";

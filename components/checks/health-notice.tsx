@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Callout } from "@/components/ui/notices/callout";
 import { outageNow } from "@/lib/charges/outage.queries";
 import { lastCheck } from "@/lib/checks/queries";
 import { requestTenant } from "@/lib/core/tenant-of-request";

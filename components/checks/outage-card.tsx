@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import type { Outage } from "@/lib/charges/outage.queries";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { formatDateTime } from "@/lib/core/wall-clock";

@@ -6,7 +6,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { DateField } from "@/components/forms/date-field";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
-import { Loaded } from "@/components/ui/loaded";
+import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import { CLOSING_REASONS, closingInput } from "@/lib/closings/schema";

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import type { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 

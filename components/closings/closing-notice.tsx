@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Loaded } from "@/components/ui/loaded";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
+import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import type { DateOn } from "@/lib/core/dates";

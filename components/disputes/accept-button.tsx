@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { useFormats } from "@/components/ui/use-formats";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 

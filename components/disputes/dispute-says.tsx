@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { today } from "@/lib/core/wall-clock";

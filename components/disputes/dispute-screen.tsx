@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { FollowPage } from "@/components/follow/follow-page";
 import { Badge } from "@/components/ui/badge";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { PrintButton } from "@/components/ui/print-button";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatLong } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";

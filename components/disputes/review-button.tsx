@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSend } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog, DialogClose } from "@/components/ui/dialogs/dialog";
+import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { EvidenceText } from "./evidence-text";

@@ -1,13 +1,13 @@
 import { CalendarDays } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FileLinks } from "@/components/ui/file-links";
-import { Input } from "@/components/ui/input";
+import { Input } from "@/components/ui/inputs/input";
+import { FileLinks } from "@/components/ui/links/file-links";
+import { Callout } from "@/components/ui/notices/callout";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { Stat, Stats } from "@/components/ui/stat";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { addDays, type DateOn, formatLong, parseDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { billingRunOf, type RunScope } from "@/lib/dues/billing-run.queries";

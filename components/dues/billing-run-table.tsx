@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
+import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { type DateOn, formatDate, formatLong } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { RunLine } from "@/lib/dues/billing-run.rules";

@@ -1,11 +1,11 @@
 import { CalendarDays, PlayCircle } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FileLinks } from "@/components/ui/file-links";
-import { LinkButton } from "@/components/ui/link-button";
+import { FileLinks } from "@/components/ui/links/file-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { Stat, Stats } from "@/components/ui/stat";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { formatLong } from "@/lib/core/dates";
 import { withQuery } from "@/lib/core/list";
 import { cents, formatMoney } from "@/lib/core/money";

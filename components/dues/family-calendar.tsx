@@ -1,7 +1,7 @@
 import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card, CardBody } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { dateOn } from "@/lib/core/dates";
 import { type DayTotal, monthsOf } from "@/lib/dues/calendar.rules";
 import { CalendarChart } from "./calendar-chart";

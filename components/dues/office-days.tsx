@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { useLoad } from "@/components/ui/use-load";
+import { Button } from "@/components/ui/buttons/button";
+import { Link } from "@/components/ui/links/link";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
+import { useLoad } from "@/components/ui/states/use-load";
 import { api, type ReplyOf } from "@/lib/client";
 import { ComingLine } from "./coming-line";
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { PageHeader } from "@/components/ui/page-header";
-import { TabLinks } from "@/components/ui/tab-links";
+import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { env } from "@/lib/core/env";

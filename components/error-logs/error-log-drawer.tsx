@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Drawer } from "@/components/ui/drawer";
+import { Drawer } from "@/components/ui/dialogs/drawer";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ErrorDetail } from "@/lib/error-logs/queries";

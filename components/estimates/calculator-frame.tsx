@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { Disclosure } from "@/components/ui/disclosure";
-import { LinkButton } from "@/components/ui/link-button";
-import { PrintButton } from "@/components/ui/print-button";
 import { STOOD } from "@/lib/estimates/numbers.rules";
 import { NEEDS_SCRIPTS } from "./needs-scripts";
 

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatMoney, parseDollars } from "@/lib/core/money";
 import { type Carried, carriedPlan } from "@/lib/estimates/carried.rules";

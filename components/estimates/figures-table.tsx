@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 
 type Props = {
   caption: string;

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Framed } from "@/components/forms/text-field";
 import { cx } from "@/components/ui/cx";
-import { inputClass } from "@/components/ui/input";
+import { inputClass } from "@/components/ui/inputs/input";
 import type { NumberField, Reading } from "@/lib/estimates/numbers.rules";
 import { said } from "./said";
 

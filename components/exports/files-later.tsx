@@ -4,12 +4,12 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFollow } from "@/components/follow/use-follow";
 import { useAct } from "@/components/forms/use-send";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/buttons/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import type { FileLink } from "@/components/ui/file-links";
-import { Progress } from "@/components/ui/progress";
+import type { FileLink } from "@/components/ui/links/file-links";
+import { Progress } from "@/components/ui/states/progress";
+import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
-import { useLoad } from "@/components/ui/use-load";
 import { api, type ReplyOf } from "@/lib/client";
 
 export type BigFilesProps = {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialogs/dialog";
 import type { Call } from "@/lib/client";
 import { type Called, type Either, EitherForm } from "./form";
 import { SubmitButton } from "./submit-button";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { inputClass } from "@/components/ui/input";
+import { inputClass } from "@/components/ui/inputs/input";
 import { Field } from "./field";
 import { Framed } from "./text-field";
 import { type FieldProps, useField } from "./use-field";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
+import { Checkbox } from "@/components/ui/inputs/checkbox";
 import { FieldNotes } from "./field";
 import { type FieldProps, useField } from "./use-field";
 

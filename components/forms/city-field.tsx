@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { inputClass } from "@/components/ui/input";
+import { inputClass } from "@/components/ui/inputs/input";
 import { api } from "@/lib/client";
 import { Field } from "./field";
 import { type FieldProps, useField } from "./use-field";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { inputClass } from "@/components/ui/input";
+import { inputClass } from "@/components/ui/inputs/input";
 import { FieldGroup } from "./field";
 import { type FieldProps, useField } from "./use-field";
 

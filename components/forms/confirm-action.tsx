@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/dialogs/confirm-dialog";
 import type { Call, Given } from "@/lib/client";
 import { type After, useSend } from "./use-send";
 

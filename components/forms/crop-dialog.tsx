@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
-import { Dialog } from "@/components/ui/dialog";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
 import { type Crop, dragged, MOST_ZOOM, partOf, type Ratio, type Size, WHOLE } from "./crop-rules";
 
 /** The part is shown at most so large, in pixels: as much as a phone has room for. */

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { type FieldErrors, get } from "react-hook-form";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { controlId, useFormSetting } from "./form-context";
 import { useMessage } from "./use-message";
 

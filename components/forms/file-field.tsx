@@ -3,10 +3,10 @@
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { DropArea } from "@/components/ui/drop-area";
-import { FileButton } from "@/components/ui/file-button";
-import { Progress } from "@/components/ui/progress";
+import { Button } from "@/components/ui/buttons/button";
+import { FileButton } from "@/components/ui/buttons/file-button";
+import { DropArea } from "@/components/ui/inputs/drop-area";
+import { Progress } from "@/components/ui/states/progress";
 import { ApiError } from "@/lib/client";
 import { type FileRule, refusalOfFile } from "@/lib/core/files/file-rule";
 import { FieldGroup } from "./field";

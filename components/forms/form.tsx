@@ -11,7 +11,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { cx } from "@/components/ui/cx";
-import { useToast } from "@/components/ui/use-toast";
+import { useToast } from "@/components/ui/notices/use-toast";
 import type { ApiResult, Call, Given, ReplyOf, SentOf } from "@/lib/client";
 import type { ParamsOf } from "@/lib/core/api/endpoint";
 import { ErrorSummary } from "./error-summary";

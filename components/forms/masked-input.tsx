@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
-import { inputClass } from "@/components/ui/input";
+import { inputClass } from "@/components/ui/inputs/input";
 import { caretAfter } from "./masks";
 
 /** How a text came into its input: `byHand` is one more digit at its end, not a paste, the browser's filling in or a correction. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
 
 type Props = {
   verb: string;

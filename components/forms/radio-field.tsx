@@ -1,6 +1,6 @@
 "use client";
 
-import { type RadioCard, RadioCards } from "@/components/ui/radio-cards";
+import { type RadioCard, RadioCards } from "@/components/ui/inputs/radio-cards";
 import { FieldGroup } from "./field";
 import { type FieldProps, useField } from "./use-field";
 

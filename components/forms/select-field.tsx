@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Combobox } from "@/components/ui/combobox";
-import { type Option, Select } from "@/components/ui/select";
+import { Combobox } from "@/components/ui/inputs/combobox";
+import { type Option, Select } from "@/components/ui/inputs/select";
 import { Field } from "./field";
 import { type FieldProps, useField } from "./use-field";
 

@@ -2,7 +2,7 @@
 
 import type { MouseEvent } from "react";
 import { useFormState } from "react-hook-form";
-import { Button, type ButtonProps } from "@/components/ui/button";
+import { Button, type ButtonProps } from "@/components/ui/buttons/button";
 
 /** For a button under fields: leaving a field may put a message under it, and the button would slip from under the click. */
 export const stayInField = (event: MouseEvent) => event.preventDefault();

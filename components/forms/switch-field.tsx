@@ -1,7 +1,7 @@
 "use client";
 
 import { cx } from "@/components/ui/cx";
-import { Switch } from "@/components/ui/switch";
+import { Switch } from "@/components/ui/inputs/switch";
 import { FieldNotes } from "./field";
 import { type FieldProps, useField } from "./use-field";
 

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { inputClass } from "@/components/ui/input";
+import { inputClass } from "@/components/ui/inputs/input";
 import { Field } from "./field";
 import { type FieldProps, useField } from "./use-field";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Textarea } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/inputs/input";
 import { Field } from "./field";
 import { type FieldProps, useField } from "./use-field";
 

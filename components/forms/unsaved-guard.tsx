@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
-import { ConfirmLater } from "@/components/ui/confirm-later";
+import { ConfirmLater } from "@/components/ui/dialogs/confirm-later";
 
 /** The address a click would lead to inside this site, or null when the click leaves the page alone. */
 function leadsTo(event: MouseEvent): string | null {

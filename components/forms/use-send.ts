@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCloseDialog } from "@/components/ui/opening";
-import { useRenew } from "@/components/ui/renewal";
-import { useToast } from "@/components/ui/use-toast";
+import { useCloseDialog } from "@/components/ui/dialogs/opening";
+import { useToast } from "@/components/ui/notices/use-toast";
+import { useRenew } from "@/components/ui/states/renewal";
 import { type ApiResult, api, type Call, type Given, type ReplyOf } from "@/lib/client";
 
 /** What `api` takes after the pattern: nothing is needed where the call takes nothing. */

@@ -8,8 +8,8 @@ import { DateField } from "@/components/forms/date-field";
 import { PercentField } from "@/components/forms/percent-field";
 import { TextField } from "@/components/forms/text-field";
 import { useAct } from "@/components/forms/use-send";
-import { AddButton } from "@/components/ui/add-button";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/buttons/add-button";
+import { Button } from "@/components/ui/buttons/button";
 import { api } from "@/lib/client";
 import type { CodeRow } from "@/lib/group-codes/rules";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { Card, CardBody } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
-import { PrintButton } from "@/components/ui/print-button";
-import { TextLink } from "@/components/ui/text-link";
 import type { Article } from "@/lib/help/article.rules";
 import { Blocks } from "./blocks";
 

@@ -1,4 +1,4 @@
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import type { Block, Inline } from "@/lib/help/article.rules";
 
 /** Text with its emphasis and links. Pieces have no names of their own: their place tells them apart, and they never move. */

@@ -1,9 +1,9 @@
 import { Trophy } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
-import { TextLink } from "@/components/ui/text-link";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { formatMoney } from "@/lib/core/money";
 import { rewardOf, rising } from "@/lib/leaderboard/rules";
 import type { Constants, RewardTier } from "@/tenants/tenant";

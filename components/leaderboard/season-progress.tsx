@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Progress } from "@/components/ui/progress";
+import { Progress } from "@/components/ui/states/progress";
 import { formatMoney } from "@/lib/core/money";
 import { rewardOf } from "@/lib/leaderboard/rules";
 import type { Constants } from "@/tenants/tenant";

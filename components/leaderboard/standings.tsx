@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import type { Board, BoardLine } from "@/lib/leaderboard/queries";
 import { nameless } from "./nameless";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { type Option, Select } from "@/components/ui/select";
+import { Button } from "@/components/ui/buttons/button";
+import { type Option, Select } from "@/components/ui/inputs/select";
 import type { ListView } from "@/lib/core/list";
 
 type Props<Name extends string> = {

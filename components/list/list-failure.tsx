@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState } from "@/components/ui/states/error-state";
 
 /** A list that could not be read, and another attempt at it. */
 export function ListFailure() {

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTransition } from "react";
-import { SearchInput } from "@/components/ui/search-input";
+import { SearchInput } from "@/components/ui/inputs/search-input";
 
 /** Searches by way of the address, so that a found list can be shared and gone back to. */
 export function ListSearch({ label, hint = label }: { label: string; hint?: string }) {

@@ -1,8 +1,8 @@
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { LinkedRow, RowLink } from "@/components/ui/linked-row";
-import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
+import { LinkedRow, RowLink } from "@/components/ui/links/linked-row";
+import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/tables/table";
 import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";

@@ -1,8 +1,8 @@
 import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { FilterChips } from "@/components/ui/filter-chips";
-import { Input } from "@/components/ui/input";
+import { Button } from "@/components/ui/buttons/button";
+import { Input } from "@/components/ui/inputs/input";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
 import type { DateOn } from "@/lib/core/dates";
 import type { ListView } from "@/lib/core/list";
 import { type DateRange, type NamedPeriod, type PeriodParts, samePeriod, usualPeriods } from "@/lib/core/period";

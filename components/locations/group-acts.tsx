@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextField } from "@/components/forms/text-field";
-import { AddButton } from "@/components/ui/add-button";
-import { Button } from "@/components/ui/button";
+import { AddButton } from "@/components/ui/buttons/add-button";
+import { Button } from "@/components/ui/buttons/button";
 import { type GroupLocation, releasedNames } from "@/lib/locations/groups.rules";
 import { RowButton } from "./row-button";
 

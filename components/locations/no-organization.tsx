@@ -1,7 +1,7 @@
 import { Building2 } from "lucide-react";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { EmptyState } from "@/components/ui/states/empty-state";
 
 type Props = { title: string; single: string; text: string };
 

@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
 import { idIn } from "@/lib/core/fields";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Paused } from "@/components/enrolment/landing/office-parts";
 import { PlanCards } from "@/components/enrolment/landing/plan-cards";
 import { Look } from "@/components/layout/look/look";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { brandPalette, brandProperties } from "@/lib/branding/rules";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";

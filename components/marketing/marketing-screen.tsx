@@ -1,8 +1,8 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { KeptTab } from "@/components/ui/kept-tab";
 import { PageHeader } from "@/components/ui/page-header";
-import { TabLinks } from "@/components/ui/tab-links";
+import { KeptTab } from "@/components/ui/tabs/kept-tab";
+import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";

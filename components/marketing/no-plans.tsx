@@ -1,8 +1,8 @@
 import { Layers } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { href } from "@/lib/pages/address";
 import type { Tenant } from "@/tenants/tenant";
 

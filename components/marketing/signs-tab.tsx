@@ -1,9 +1,9 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
-import { FileLinks } from "@/components/ui/file-links";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FileLinks } from "@/components/ui/links/file-links";
+import { Callout } from "@/components/ui/notices/callout";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";
 import { qrCode } from "@/lib/core/qr-code";

@@ -1,8 +1,8 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
 import type { Actor } from "@/lib/core/auth/actor";
 import { may } from "@/lib/core/rights";
 import type { OfficeId } from "@/lib/core/scope";

@@ -3,8 +3,8 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { Button } from "@/components/ui/buttons/button";
+import { DropdownMenu } from "@/components/ui/menus/dropdown-menu";
 import type { Right } from "@/lib/core/rights";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { nextStatus } from "@/lib/membership-status/rules";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import { NO_FIELDS } from "@/lib/core/fields";

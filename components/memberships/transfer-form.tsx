@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ActionDialog } from "@/components/forms/action-dialog";
-import { Callout } from "@/components/ui/callout";
-import { Loaded } from "@/components/ui/loaded";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/inputs/select";
+import { Callout } from "@/components/ui/notices/callout";
+import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import { NO_FIELDS } from "@/lib/core/fields";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Dialog } from "@/components/ui/dialog";
-import { Loaded } from "@/components/ui/loaded";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Loaded } from "@/components/ui/states/loaded";
 import { Timeline } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";

@@ -7,8 +7,8 @@ import { useSend } from "@/components/forms/use-send";
 import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
 import { useBankDebit } from "@/components/payments/use-bank-debit";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import type { DateOn } from "@/lib/core/dates";
 

@@ -5,8 +5,8 @@ import { useSend } from "@/components/forms/use-send";
 import { CardFields } from "@/components/payments/card-fields";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { useCardSetup } from "@/components/payments/use-card-setup";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 

@@ -1,8 +1,8 @@
 import { FileText, Lock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatLong, formatMonth } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";

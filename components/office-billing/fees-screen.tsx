@@ -2,7 +2,7 @@ import "server-only";
 import { FileText } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { formatMonth } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";

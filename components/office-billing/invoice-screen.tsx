@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { FileLinks } from "@/components/ui/file-links";
+import { FileLinks } from "@/components/ui/links/file-links";
+import { Callout } from "@/components/ui/notices/callout";
 import { PageHeader } from "@/components/ui/page-header";
-import { PrintButton } from "@/components/ui/print-button";
-import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/tables/table";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatLong, formatMonth } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { LinkedRow, RowLink } from "@/components/ui/linked-row";
-import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
+import { LinkedRow, RowLink } from "@/components/ui/links/linked-row";
+import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/tables/table";
 import { formatDate, formatMonth } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { InvoiceRow } from "@/lib/office-billing/invoice.queries";

@@ -1,13 +1,13 @@
 import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { KeptTab } from "@/components/ui/kept-tab";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
-import { TabLinks } from "@/components/ui/tab-links";
-import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/tables/table";
+import { KeptTab } from "@/components/ui/tabs/kept-tab";
+import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";

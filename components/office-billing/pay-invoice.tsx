@@ -5,10 +5,10 @@ import { useState } from "react";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import type { PaymentKeys } from "@/components/payments/payment-fields";
 import { stripeOnce } from "@/components/payments/stripe";
-import { Button } from "@/components/ui/button";
-import { useRenew } from "@/components/ui/renewal";
+import { Button } from "@/components/ui/buttons/button";
+import { useToast } from "@/components/ui/notices/use-toast";
+import { useRenew } from "@/components/ui/states/renewal";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
 import { api, type ReplyOf } from "@/lib/client";
 
 type Paid = { data: ReplyOf<"POST /dentists/payTierInvoice"> };

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { signupSteps } from "@/components/offices/setup/signup-steps";
 import { Card, CardBody } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Stepper } from "@/components/ui/stepper";
+import { Stepper } from "@/components/ui/tabs/stepper";
 import { formatLong } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";

@@ -1,8 +1,8 @@
 import { Check, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import type { LaunchSteps } from "@/lib/offices/queries";
 
 type Props = {

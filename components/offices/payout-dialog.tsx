@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Dialog } from "@/components/ui/dialog";
-import { Loaded } from "@/components/ui/loaded";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
 import { PayoutBody } from "./settings/payout-body";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
 import type { Option } from "@/tenants/tenant";
 import { PracticeSystemField, usePracticeSystem } from "./practice-system";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { useSend } from "@/components/forms/use-send";
-import { Combobox } from "@/components/ui/combobox";
+import { Combobox } from "@/components/ui/inputs/combobox";
 import type { Option } from "@/tenants/tenant";
 
 export type PracticeSystem = ReturnType<typeof usePracticeSystem>;

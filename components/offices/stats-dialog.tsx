@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Dialog } from "@/components/ui/dialog";
-import { Loaded } from "@/components/ui/loaded";
-import { TextLink } from "@/components/ui/text-link";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
 import { formatMonth, formatMonthName } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { leave } from "@/components/layout/frame/frame-acts";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { useToast } from "@/components/ui/use-toast";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { useToast } from "@/components/ui/notices/use-toast";
 import { api } from "@/lib/client";
 
 /** The upgrade of an old payout account after the day set for it: there is no way past, only on or out (000 §4). */

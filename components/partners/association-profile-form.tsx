@@ -7,9 +7,9 @@ import { LogoPicture } from "@/components/forms/logo-picture";
 import { SaveState } from "@/components/forms/save-state";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
-import { useRenew } from "@/components/ui/renewal";
+import { useRenew } from "@/components/ui/states/renewal";
 import { ownAssociation } from "@/lib/associations/schema";
 import { api } from "@/lib/client";
 

@@ -1,5 +1,5 @@
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
 
 /** The link a partner sends on, and what comes of it. */
 export function InviteCard({

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useAct } from "@/components/forms/use-send";
-import { Switch } from "@/components/ui/switch";
+import { Switch } from "@/components/ui/inputs/switch";
 
 const RenewalQuestion = lazy(() => import("./renewal-question"));
 

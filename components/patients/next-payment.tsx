@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
-import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { formatMoney, formatPercent, sum } from "@/lib/core/money";
 import type { defaultInstrument, PatientFamily } from "@/lib/patients/queries";

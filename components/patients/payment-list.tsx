@@ -1,9 +1,9 @@
 import { FileText } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { PAYMENT_TONES } from "@/components/payments/payment-status";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Catalogue } from "@/lib/core/i18n/catalogue";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";

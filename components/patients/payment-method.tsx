@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import type { PaymentKeys } from "@/components/payments/payment-fields";
-import { Tabs } from "@/components/ui/tabs";
+import { Tabs } from "@/components/ui/tabs/tabs";
 import { BankForm, type BankOffice } from "./bank-form";
 import { SavedWays } from "./saved-ways";
 import { UpdateCard } from "./update-card";

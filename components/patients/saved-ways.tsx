@@ -6,7 +6,7 @@ import { ConfirmAction } from "@/components/forms/confirm-action";
 import { SignInAgain } from "@/components/payments/sign-in-again";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { instrumentsOf } from "@/lib/payment-methods/queries";
 
 const SOURCE = "/users/:userId/update-account/payment/sources/:sourceId" as const;

@@ -5,7 +5,7 @@ import { useSend } from "@/components/forms/use-send";
 import { CardFields } from "@/components/payments/card-fields";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { useCardSetup } from "@/components/payments/use-card-setup";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { api } from "@/lib/client";
 
 function CardForm({ userId, zip, framed }: { userId: number; zip: string | null; framed: boolean }) {

@@ -4,7 +4,7 @@ import { Landmark, Lock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { usePlaidLink } from "react-plaid-link";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { api } from "@/lib/client";
 import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
 import { plaidOnce } from "./plaid";

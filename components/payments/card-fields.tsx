@@ -5,7 +5,7 @@ import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { cx } from "@/components/ui/cx";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/states/skeleton";
 
 /** The card form lives in the provider's own frame, which style sheets of this page do not reach. */
 function lookOf() {

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { Later } from "@/components/ui/later";
+import { Button } from "@/components/ui/buttons/button";
+import { Later } from "@/components/ui/dialogs/later";
 import type { CollectProps } from "./collect-dialog";
 
 type Props = CollectProps & {

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Loaded } from "@/components/ui/loaded";
-import { useRenew } from "@/components/ui/renewal";
+import { Button, buttonClass } from "@/components/ui/buttons/button";
+import { Dialog, DialogClose } from "@/components/ui/dialogs/dialog";
+import { Callout } from "@/components/ui/notices/callout";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Loaded } from "@/components/ui/states/loaded";
+import { useRenew } from "@/components/ui/states/renewal";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import { CollectForm, type Recorded } from "./collect-form";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialogs/dialog";
 import { FirstPayment } from "./first-payment";
 
 type Props = { officeId: number; memberId: number; trigger?: ReactNode };

@@ -4,9 +4,9 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementLocale } from "@stripe/stripe-js";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
+import { Skeleton } from "@/components/ui/states/skeleton";
 import { stripeOnce } from "./stripe";
 
 export type PaymentKeys = {

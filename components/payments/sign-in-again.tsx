@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useFinish } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
 import { type LinkFor, useBankLink } from "./bank-fields";
 
 /** A bank wants its customer to sign in again; `about` names the saved account and whose it is. */

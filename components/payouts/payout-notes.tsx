@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { href } from "@/lib/pages/address";

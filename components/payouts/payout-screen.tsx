@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { FileLinks } from "@/components/ui/file-links";
+import { FileLinks } from "@/components/ui/links/file-links";
 import { PageHeader } from "@/components/ui/page-header";
-import { PrintButton } from "@/components/ui/print-button";
 import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";

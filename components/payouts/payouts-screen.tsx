@@ -5,7 +5,7 @@ import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
 import { ReportCard } from "@/components/reports/report-card";
 import { Badge } from "@/components/ui/badge";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { reportAndYear } from "@/lib/measures/report.queries";

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { withQuery } from "@/lib/core/list";
 
 type Props = { officeId: number; templateId: number; name: string; path: string };

@@ -3,7 +3,7 @@ import { Building2, LayoutTemplate, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { ListScreen } from "@/components/list/list-screen";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";

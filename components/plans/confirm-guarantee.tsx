@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PressButton } from "@/components/forms/press-button";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 
 /** An office confirms by a mailed link that it takes part in guaranteed payments. */

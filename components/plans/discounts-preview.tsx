@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { Callout } from "@/components/ui/callout";
-import { ErrorState } from "@/components/ui/error-state";
+import { Callout } from "@/components/ui/notices/callout";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
-import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 import { formatLong } from "@/lib/core/dates";
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";

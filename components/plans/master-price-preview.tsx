@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 import { PricesPreview } from "./prices-preview";

@@ -1,7 +1,7 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { withQuery } from "@/lib/core/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";

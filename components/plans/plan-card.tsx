@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
 import { cents, formatMoney } from "@/lib/core/money";
 import { planLabel, savedInFirstYear, yearSaving } from "@/lib/plans/rules";
 import type { PlanTerms } from "@/lib/plans/versions.rules";

@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
-import { Callout } from "@/components/ui/callout";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
-import { TextLink } from "@/components/ui/text-link";
 import type { Actor } from "@/lib/core/auth/actor";
 import { withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";

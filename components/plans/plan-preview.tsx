@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { Card, CardBody } from "@/components/ui/card";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import { earnings, usualYear } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";

@@ -5,10 +5,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { useFormContext } from "react-hook-form";
 import { useFormSetting } from "@/components/forms/form-context";
 import { MoneyField } from "@/components/forms/money-field";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { cents, formatMoney } from "@/lib/core/money";
 import { missingFees, usualYear } from "@/lib/plans/pricing.rules";
 import {

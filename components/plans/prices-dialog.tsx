@@ -2,16 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useAct, useSend } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { TextLink } from "@/components/ui/text-link";
+import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/dialogs/confirm-dialog";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
+import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
-import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 import { PricesPreview, type ShownPrices } from "./prices-preview";
 

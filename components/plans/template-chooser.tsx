@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
-import { Link } from "@/components/ui/link";
-import { TextLink } from "@/components/ui/text-link";
+import { Link } from "@/components/ui/links/link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { withQuery } from "@/lib/core/list";
 import { type Cents, formatMoney } from "@/lib/core/money";
 import { presetsOf } from "@/lib/plans/presets";

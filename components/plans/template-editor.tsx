@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { useSend } from "@/components/forms/use-send";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { withQuery } from "@/lib/core/list";
 import { type PlanInput, planEditor } from "@/lib/plans/schema";
 import { planToWire } from "@/lib/plans/wire";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { useAct } from "@/components/forms/use-send";
-import { RowMenu } from "@/components/ui/row-menu";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 import { api } from "@/lib/client";
 import type { TemplateRow } from "@/lib/plans/templates.rules";
 

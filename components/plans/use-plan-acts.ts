@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { useToast } from "@/components/ui/use-toast";
+import { useToast } from "@/components/ui/notices/use-toast";
 import { api } from "@/lib/client";
 import type { PlanStatus } from "@/lib/plans/schema";
 

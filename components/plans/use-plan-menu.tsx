@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { MenuEntry } from "@/components/ui/dropdown-menu";
+import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import type { OfficePlan } from "@/lib/plans/queries";
 import type { ActivationProblem } from "@/lib/plans/rules";
 import type { usePlanActs } from "./use-plan-acts";

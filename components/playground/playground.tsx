@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Input } from "@/components/ui/input";
-import { Progress } from "@/components/ui/progress";
+import { ConfirmDialog } from "@/components/ui/dialogs/confirm-dialog";
+import { Input } from "@/components/ui/inputs/input";
+import { Callout } from "@/components/ui/notices/callout";
 import { Stat } from "@/components/ui/stat";
+import { Progress } from "@/components/ui/states/progress";
 import { useFormats } from "@/components/ui/use-formats";
 import { addDays, type DateOn, formatLong, parseIsoDate } from "@/lib/core/dates";
 import { JUMPS, jumpFrom } from "@/lib/playground/rules";

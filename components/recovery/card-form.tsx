@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { CardFields } from "@/components/payments/card-fields";
 import { useCardSetup } from "@/components/payments/use-card-setup";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 
 type Props = Parameters<typeof useCardSetup>[0] & {
   framed: boolean;

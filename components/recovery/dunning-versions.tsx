@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { useFormats } from "@/components/ui/use-formats";
 import type { DunningPolicy } from "@/lib/dunning/schema";
 

@@ -1,7 +1,7 @@
 import { CalendarClock, Phone } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { CollectButton } from "@/components/payments/collect-button";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";

@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
-import { Drawer } from "@/components/ui/drawer";
-import { ErrorState } from "@/components/ui/error-state";
-import { LinkButton } from "@/components/ui/link-button";
-import { Renewing } from "@/components/ui/renewal";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Drawer } from "@/components/ui/dialogs/drawer";
+import { Callout } from "@/components/ui/notices/callout";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { Renewing } from "@/components/ui/states/renewal";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
+import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
-import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 import { FamilyActs } from "./family-acts";
 import { PastEvents, UpcomingDays } from "./family-timeline";

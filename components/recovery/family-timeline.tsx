@@ -13,7 +13,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useDeskMethod } from "@/components/payments/use-desk-method";
 import { Disclosure } from "@/components/ui/disclosure";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { Timeline, type TimelineItem } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
 import type { FamilyView } from "./family-view";

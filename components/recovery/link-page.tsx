@@ -7,7 +7,7 @@ import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
 import { Brand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
 import { Card, CardBody } from "@/components/ui/card";
-import { LanguageSwitch } from "@/components/ui/language-switch";
+import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/lib/core/i18n/locale";
 import type { Tenant } from "@/tenants/tenant";
 

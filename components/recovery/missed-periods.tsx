@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { TextField } from "@/components/forms/text-field";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { useFormats } from "@/components/ui/use-formats";
 import type { MissedFamily } from "@/lib/arrears/missed.queries";

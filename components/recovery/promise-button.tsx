@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { DateField } from "@/components/forms/date-field";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { useFormats } from "@/components/ui/use-formats";
 import { promiseInput } from "@/lib/dunning/promise.schema";
 import type { FamilyView } from "./family-view";

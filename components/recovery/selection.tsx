@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { BulkPayLink } from "@/components/members/bulk/bulk-pay-link";
-import { BulkBar } from "@/components/ui/bulk-bar";
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
-import { Later } from "@/components/ui/later";
+import { Later } from "@/components/ui/dialogs/later";
+import { Checkbox } from "@/components/ui/inputs/checkbox";
+import { BulkBar } from "@/components/ui/tables/bulk-bar";
 import { useFormats } from "@/components/ui/use-formats";
 
 /** A family on the board as a bulk act needs it. */

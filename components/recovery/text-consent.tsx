@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAct } from "@/components/forms/use-send";
-import { Switch } from "@/components/ui/switch";
+import { Switch } from "@/components/ui/inputs/switch";
 
 /** Lets a patient allow text messages about payments, or forbid them again. */
 export function TextConsent({ allowed }: { allowed: boolean }) {

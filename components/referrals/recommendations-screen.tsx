@@ -1,10 +1,10 @@
 import { Share2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { formatDate } from "@/lib/core/dates";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { memberHref } from "@/lib/pages/member-address";

@@ -3,7 +3,7 @@ import { Repeat } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";

@@ -6,7 +6,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { EmailField } from "@/components/forms/email-field";
 import { SelectField } from "@/components/forms/select-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { formatMonth } from "@/lib/core/dates";
 import type { Recipient } from "@/lib/measures/recipients.queries";

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Card, CardBody } from "@/components/ui/card";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { shareOf } from "@/lib/measures/insight.rules";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
-import { RowMenu } from "@/components/ui/row-menu";
+import { Button } from "@/components/ui/buttons/button";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 import { api } from "@/lib/client";
 import { mayPublish, type ReviewRow } from "@/lib/reviews/rules";
 import type { ReviewState } from "@/lib/reviews/schema";

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
-import { Drawer } from "@/components/ui/drawer";
+import { Drawer } from "@/components/ui/dialogs/drawer";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { StatusPill } from "@/components/ui/status-pill";
-import { TextLink } from "@/components/ui/text-link";
 import type { ReviewRow } from "@/lib/reviews/rules";
 import { ReviewButtons } from "./review-acts";
 import { DESK_TONES } from "./review-tones";

@@ -3,8 +3,8 @@ import { Footer } from "@/components/layout/nav/footer";
 import { SkipLink } from "@/components/layout/nav/skip-link";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
-import { TextLink } from "@/components/ui/text-link";
 import type { Operation } from "@/lib/core/api/openapi";
 
 /** First segment of the path: calls that belong together stand together. */

@@ -1,5 +1,5 @@
 import { ArrowRight, Building2, Check, type LucideIcon, Store, UserRound } from "lucide-react";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import type { Go } from "./public-plan";
 import type { Item, Section } from "./public-texts";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { RadioField } from "@/components/forms/radio-field";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { impersonationReason } from "@/lib/accounts/schema";
 import type { SwitchableFeature } from "@/lib/core/features";
 import type { SwitchRow } from "@/lib/switches/rules";

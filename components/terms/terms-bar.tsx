@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AT_FOOT, BAR_ACT, Bar } from "@/components/layout/nav/bar";
 import { keepForSession } from "@/components/layout/session/browser-cookie";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import { href } from "@/lib/pages/address";
 import { TERMS_COOKIE } from "./cookie";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Callout } from "@/components/ui/notices/callout";
 import { PageHeader } from "@/components/ui/page-header";
-import { PrintButton } from "@/components/ui/print-button";
 import type { Actor } from "@/lib/core/auth/actor";
 import { dateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { SelectField } from "@/components/forms/select-field";
 import { TextareaField } from "@/components/forms/textarea-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { MESSAGE_MAX, question, THREAD_KINDS } from "@/lib/threads/schema";
 import { FilesField } from "./files-field";
 

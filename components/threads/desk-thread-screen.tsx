@@ -1,9 +1,9 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
 import { Card, CardBody } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { filledIn } from "@/lib/answer-templates/placeholders.rules";
 import { answerTemplatesOf } from "@/lib/answer-templates/queries";
 import type { Actor } from "@/lib/core/auth/actor";

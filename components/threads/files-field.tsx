@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FieldGroup } from "@/components/forms/field";
 import { useField } from "@/components/forms/use-field";
-import { FileButton } from "@/components/ui/file-button";
-import { IconButton } from "@/components/ui/icon-button";
+import { FileButton } from "@/components/ui/buttons/file-button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
 import { bytesTogether, DOCUMENT_TYPES, documentType } from "@/lib/core/documents";
 import { MAX_FILE_BYTES, MAX_FILES } from "@/lib/threads/schema";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Callout } from "@/components/ui/callout";
 import { Card, CardBody } from "@/components/ui/card";
+import { Callout } from "@/components/ui/notices/callout";
 import type { Actor } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
 import { idIn } from "@/lib/core/fields";

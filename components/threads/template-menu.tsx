@@ -3,8 +3,8 @@
 import { ChevronDown, FileText, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFormContext } from "react-hook-form";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
+import { Button } from "@/components/ui/buttons/button";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import { LOCALE_NAMES } from "@/lib/core/i18n/locale";
 
 type Template = { id: number; name: string; english: string; spanish: string };

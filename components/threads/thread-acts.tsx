@@ -8,7 +8,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { api } from "@/lib/client";
 import type { ThreadSide } from "@/lib/threads/rules";
 import { MESSAGE_MAX, reply } from "@/lib/threads/schema";

@@ -1,10 +1,10 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
+import { Input } from "@/components/ui/inputs/input";
+import { TextLink } from "@/components/ui/links/text-link";
 import { hasRole, type Role, SENIOR_ADMINS } from "@/lib/core/roles";
 import { RenewPages } from "./unsent-acts";
 

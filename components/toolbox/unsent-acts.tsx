@@ -4,8 +4,8 @@ import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
+import { Button } from "@/components/ui/buttons/button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
 
 /** Puts a message that was given up back in line. */
 export function SendAgain({ id, name }: { id: number; name: string }) {

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { Link } from "./link";
+import { Link } from "./links/link";
 
 export type Crumb = { label: string; href: string };
 

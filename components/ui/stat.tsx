@@ -1,7 +1,7 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { Link } from "./link";
+import { Link } from "./links/link";
 
 type Props = {
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
+import { Tooltip } from "./menus/tooltip";
 import { TONE_OUTLINE, TONE_SOFT, type Tone } from "./tone";
-import { Tooltip } from "./tooltip";
 
 type Props = { tone: Tone; outlined?: boolean; reason?: ReactNode; className?: string; children: ReactNode };
 

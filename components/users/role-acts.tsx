@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { RadioField } from "@/components/forms/radio-field";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { ADMINS } from "@/lib/core/roles";
 import { administratorEnd, administratorRole, newAdministrator } from "@/lib/users/administrators.schema";
 import { ActLine } from "./act-line";

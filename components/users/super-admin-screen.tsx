@@ -4,7 +4,7 @@ import { z } from "zod";
 import { TrailList } from "@/components/activity/trail-list";
 import { SwitchesList } from "@/components/switches/switches-list";
 import { PageHeader } from "@/components/ui/page-header";
-import { TabLinks } from "@/components/ui/tab-links";
+import { TabLinks } from "@/components/ui/tabs/tab-links";
 import { trailList } from "@/lib/activity/trail.schema";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";

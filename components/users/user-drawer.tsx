@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Drawer } from "@/components/ui/drawer";
-import { ErrorState } from "@/components/ui/error-state";
-import { Renewing } from "@/components/ui/renewal";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { useLoad } from "@/components/ui/use-load";
+import { Drawer } from "@/components/ui/dialogs/drawer";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { Renewing } from "@/components/ui/states/renewal";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
+import { useLoad } from "@/components/ui/states/use-load";
 import { api } from "@/lib/client";
 import { UserActs } from "./user-acts";
 import { UserFactsList } from "./user-facts";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { type Definition, DefinitionList } from "@/components/ui/definition-list";
+import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
-import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { withQuery } from "@/lib/core/list";

@@ -1,7 +1,7 @@
 import "server-only";
 import { ChevronRight, CircleCheck, ListTodo } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeWork } from "@/lib/work/queries";

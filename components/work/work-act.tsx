@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useAct } from "@/components/forms/use-send";
 import { CollectButton } from "@/components/payments/collect-button";
-import { Button } from "@/components/ui/button";
-import { Later } from "@/components/ui/later";
-import { LinkButton } from "@/components/ui/link-button";
+import { Button } from "@/components/ui/buttons/button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Later } from "@/components/ui/dialogs/later";
 import { useFormats } from "@/components/ui/use-formats";
 import { href } from "@/lib/pages/address";
 import type { WorkLine } from "@/lib/work/queries";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useAct } from "@/components/forms/use-send";
-import { RowMenu } from "@/components/ui/row-menu";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 import { api } from "@/lib/client";
 
 type Props = {

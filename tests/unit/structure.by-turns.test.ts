@@ -133,7 +133,13 @@ describe("a change reaches", () => {
 
   it("everything, where everything stands on it", () => {
     const floors = [
-      ...["lib/core/money.ts", "lib/pages/routes.ts", "lib/api.ts", "components/ui/button.tsx", "messages/es/ui.json"],
+      ...[
+        "lib/core/money.ts",
+        "lib/pages/routes.ts",
+        "lib/api.ts",
+        "components/ui/buttons/button.tsx",
+        "messages/es/ui.json",
+      ],
       ...["prisma/schema/main.prisma", "tailwind.config.ts", "package-lock.json", "app/globals.css", "app/layout.tsx"],
       ...["tests/support/call.ts", "scripts/test.ts", "sandbox/main.ts", "tenants/dental.ts", "middleware.ts"],
     ];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tabToOpen } from "@/components/ui/kept-tab-rules";
+import { tabToOpen } from "@/components/ui/tabs/kept-tab-rules";
 
 const tabs = ["locations", "invoices", "methods"].map((name) => ({ name, href: `/billing?tab=${name}` }));
 

@@ -1,9 +1,9 @@
 import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ProfilePage } from "@/components/offices/settings/profile-page";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";

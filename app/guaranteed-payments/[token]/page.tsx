@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ConfirmGuarantee } from "@/components/plans/confirm-guarantee";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Callout } from "@/components/ui/notices/callout";
 import { confirmLinkOf } from "@/lib/guarantees/request.queries";
 import { page } from "@/lib/pages/page";
 

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { FamilyCalendar } from "@/components/dues/family-calendar";
-import { FileLinks } from "@/components/ui/file-links";
+import { FileLinks } from "@/components/ui/links/file-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { payerCalendars } from "@/lib/dues/calendar.queries";
 import { whyOf } from "@/lib/dues/calendar.wire";

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { PaymentList } from "@/components/patients/payment-list";
 import { StatementCard } from "@/components/patients/statement-card";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { page } from "@/lib/pages/page";
 import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/patients/queries";

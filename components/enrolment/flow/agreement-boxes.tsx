@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { CheckboxField } from "@/components/forms/checkbox-field";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
 import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements.rules";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { Bill } from "@/lib/enrolment/rules";

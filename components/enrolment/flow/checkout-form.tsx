@@ -12,7 +12,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import type { LinkedBank } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
 import { WalletButton } from "@/components/payments/wallet-button";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { mustBeChecked, optionalText } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
 import { AGREEMENTS, type OwnerContact, ownerContact } from "@/lib/enrolment/schema";

@@ -4,7 +4,7 @@ import { Elements } from "@stripe/react-stripe-js";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { stripeOnce } from "@/components/payments/stripe";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { CheckoutForm } from "./checkout-form";
 import type { CheckoutProps } from "./step";
 

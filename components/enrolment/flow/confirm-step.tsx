@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { Button } from "@/components/ui/buttons/button";
+import { Input } from "@/components/ui/inputs/input";
 import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, formatLedger, formatPercent, minus, ZERO } from "@/lib/core/money";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FirstPayment, type Taken } from "@/components/payments/first-payment";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 
 type Props = { officeId: number; memberId: number; taken: Taken | null; onTaken: (taken: Taken) => void };
 

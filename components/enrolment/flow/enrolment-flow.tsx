@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useMessage } from "@/components/forms/use-message";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Stepper } from "@/components/ui/stepper";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
+import { Skeleton } from "@/components/ui/states/skeleton";
+import { Stepper } from "@/components/ui/tabs/stepper";
 import { STEPS } from "@/lib/enrolment/schema";
 import { Checkout } from "./checkout";
 import { ConfirmStep } from "./confirm-step";

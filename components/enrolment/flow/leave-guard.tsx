@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/dialogs/confirm-dialog";
 
 /** While it is 'false', leaving needs a confirmation (000 §4, Q-067); other screens, such as the office switcher, look at it too. */
 export const PAID_COOKIE = "finishedAndPaid";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/dialogs/confirm-dialog";
 import { ageOn, parseIsoDate } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { type DraftMember, planState } from "@/lib/enrolment/flow";

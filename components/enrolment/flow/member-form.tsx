@@ -9,7 +9,7 @@ import { Form } from "@/components/forms/form";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { DateOn } from "@/lib/core/dates";
 import { parseIsoDate } from "@/lib/core/dates";
 import { dateOfBirthOn, INVALID, personName } from "@/lib/core/fields";

@@ -3,9 +3,9 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Button } from "@/components/ui/buttons/button";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
+import { Callout } from "@/components/ui/notices/callout";
 import { isFamilyReady, planState } from "@/lib/enrolment/flow";
 import { ownerAmong } from "@/lib/enrolment/owner.rules";
 import { keptPlan } from "@/lib/plans/picker.rules";

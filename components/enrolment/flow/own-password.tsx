@@ -6,7 +6,7 @@ import { Form } from "@/components/forms/form";
 import { PasswordField, Username } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { logInWith } from "@/components/offices/account/log-in-with";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { newPassword } from "@/lib/accounts/schema";
 import { api } from "@/lib/client";
 

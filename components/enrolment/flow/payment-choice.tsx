@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BankFields, type LinkedBank } from "@/components/payments/bank-fields";
 import { CardFields } from "@/components/payments/card-fields";
-import { Tabs } from "@/components/ui/tabs";
+import { Tabs } from "@/components/ui/tabs/tabs";
 import type { PaymentKind } from "@/lib/enrolment/schema";
 import type { FlowSetting } from "./setting";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Brand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { OfflineBanner } from "@/components/ui/offline-banner";
+import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
+import { OfflineBanner } from "@/components/ui/notices/offline-banner";
 import { EnrolmentFlow } from "./enrolment-flow";
 import type { FlowSetting } from "./setting";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMessage } from "@/components/forms/use-message";
-import { ErrorDialog } from "@/components/ui/error-dialog";
+import { ErrorDialog } from "@/components/ui/dialogs/error-dialog";
 import type { Trouble } from "./use-submit";
 
 const BUTTON = { price: "changed", unknown: "check", declined: "back", refused: "back", outage: "back" } as const;

@@ -3,8 +3,8 @@
 import { Download, MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
-import { useToast } from "@/components/ui/use-toast";
+import { Button, buttonClass } from "@/components/ui/buttons/button";
+import { useToast } from "@/components/ui/notices/use-toast";
 import { formatLong } from "@/lib/core/dates";
 import { phoneHref } from "@/lib/core/phone";
 import { mapHref } from "@/lib/offices/public-page.rules";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Brand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
-import { Callout } from "@/components/ui/callout";
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
+import { Callout } from "@/components/ui/notices/callout";
 import { heroSentence } from "@/lib/branding/rules";
 import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";

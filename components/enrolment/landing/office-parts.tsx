@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatMoney } from "@/lib/core/money";
 import type { LeadPrice } from "@/lib/enrolment/family-price.rules";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Disclosure, Faq } from "@/components/ui/disclosure";
-import { Input } from "@/components/ui/input";
+import { Input } from "@/components/ui/inputs/input";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatPercent } from "@/lib/core/money";
 import { waysToLeave } from "@/lib/enrolment/agreements.rules";

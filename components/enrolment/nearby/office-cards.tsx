@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { TextLink } from "@/components/ui/links/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";

@@ -1,8 +1,8 @@
 import "server-only";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { Pagination } from "@/components/ui/pagination";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Pagination } from "@/components/ui/tables/pagination";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ipOf } from "@/lib/core/ip";
 import { lenient, windowOf, withQuery } from "@/lib/core/list";

@@ -1,9 +1,9 @@
 import { ChevronDown, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { Button } from "@/components/ui/buttons/button";
+import { Input } from "@/components/ui/inputs/input";
+import { Select } from "@/components/ui/inputs/select";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatMoney, fromDollars } from "@/lib/core/money";
 import { NEARBY_PRICES, NEARBY_SORTS, type NearbyQuery } from "@/lib/enrolment/nearby.schema";

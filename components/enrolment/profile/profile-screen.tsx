@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { webPage } from "@/components/site/page-data";
 import { PublicFrame } from "@/components/site/public-frame";
 import { graph, StructuredData } from "@/components/site/structured-data";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { brandPalette, brandProperties, heroSentence } from "@/lib/branding/rules";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/list";

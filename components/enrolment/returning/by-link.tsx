@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Callout } from "@/components/ui/callout";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { Callout } from "@/components/ui/notices/callout";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
 import { ApiError, api, type ReplyOf } from "@/lib/client";
 import type { PublicFlow } from "../flow/public-flow";
 

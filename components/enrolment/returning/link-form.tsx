@@ -5,7 +5,7 @@ import { useState } from "react";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 
 const onlyEmail = () =>

@@ -3,10 +3,10 @@
 import { FileClock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card, CardHeader } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { TextLink } from "@/components/ui/links/text-link";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ShownUpload } from "@/lib/enrolment/uploads.queries";
 

@@ -6,10 +6,10 @@ import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { useMessage } from "@/components/forms/use-message";
+import { FileButton } from "@/components/ui/buttons/file-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { DropArea } from "@/components/ui/drop-area";
-import { FileButton } from "@/components/ui/file-button";
-import { Spinner } from "@/components/ui/spinner";
+import { DropArea } from "@/components/ui/inputs/drop-area";
+import { Spinner } from "@/components/ui/states/spinner";
 import { ApiError, api } from "@/lib/client";
 import { MAX_BYTES } from "@/lib/enrolment/uploads.schema";
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { FileLinks } from "@/components/ui/file-links";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { FileLinks } from "@/components/ui/links/file-links";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { parseMessageKey } from "@/lib/core/messages";
 import type { ShownUpload } from "@/lib/enrolment/uploads.queries";

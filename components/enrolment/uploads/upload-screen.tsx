@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { FileLinks } from "@/components/ui/file-links";
+import { FileLinks } from "@/components/ui/links/file-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { notFound } from "@/lib/core/errors";
 import { idIn } from "@/lib/core/fields";

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
 import { BAR_ACT, Bar } from "../nav/bar";
 
 type Props = { message: string; callToAction?: string; href?: string; onDismiss?: () => void };

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import { type DateOn, formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { AT_FOOT, BAR_ACT, Bar } from "../nav/bar";

@@ -16,17 +16,17 @@ import {
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMessage } from "@/components/forms/use-message";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { Popover } from "@/components/ui/popover";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { TextLink } from "@/components/ui/text-link";
+import { Link } from "@/components/ui/links/link";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Popover } from "@/components/ui/menus/popover";
+import { useToast } from "@/components/ui/notices/use-toast";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
+import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
-import { useLoad } from "@/components/ui/use-load";
-import { useToast } from "@/components/ui/use-toast";
 import { api, type ReplyOf } from "@/lib/client";
 
 type Notices = ReplyOf<"GET /dentists/:officeId/notices">;

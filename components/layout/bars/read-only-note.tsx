@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 
 /** Above a page that its reader may see and not change (Q-036): who can. `children` leads back, where that helps. */
 export function ReadOnlyNote({ children }: { children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import { AT_FOOT, BAR_ACT, Bar } from "../nav/bar";
 
 /** Above every page of an office that cannot take payments now; who may change that is led there. */

@@ -2,7 +2,7 @@ import "server-only";
 import { Check } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card, CardHeader } from "@/components/ui/card";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 
 type Named = { key: string; label: string };
 type Props = {

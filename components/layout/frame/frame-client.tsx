@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import { ConfirmLater } from "@/components/ui/confirm-later";
+import { ConfirmLater } from "@/components/ui/dialogs/confirm-later";
 import { type IdleRule, minutesAt } from "@/lib/accounts/idle.rules";
 import { api } from "@/lib/client";
 import { fits } from "@/lib/pages/pattern";

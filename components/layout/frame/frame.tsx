@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { OfflineBanner } from "@/components/ui/offline-banner";
+import { OfflineBanner } from "@/components/ui/notices/offline-banner";
 import { BottomBar } from "../nav/bottom-bar";
 import { Footer } from "../nav/footer";
 import type { NavGroup, NavItem } from "../nav/nav";

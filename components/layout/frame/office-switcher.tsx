@@ -4,10 +4,10 @@ import { Check, ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { inputClass } from "@/components/ui/input";
-import { Link } from "@/components/ui/link";
-import { MENU_ITEM } from "@/components/ui/menu-style";
-import { Popover } from "@/components/ui/popover";
+import { inputClass } from "@/components/ui/inputs/input";
+import { Link } from "@/components/ui/links/link";
+import { MENU_ITEM } from "@/components/ui/menus/menu-style";
+import { Popover } from "@/components/ui/menus/popover";
 import { BRAND_LINE, BrandFace, WIDE_ONLY } from "../nav/brand";
 
 export type OfficeChoice = { id: string; name: string; hint?: string; href: string; current: boolean };

@@ -4,8 +4,8 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
-import { buttonClass } from "@/components/ui/button";
-import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
+import { buttonClass } from "@/components/ui/buttons/button";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import { THEMES } from "../look/theme";
 import { useTheme } from "../look/use-theme";
 

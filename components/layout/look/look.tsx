@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTimeZone } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { Toaster } from "@/components/ui/toaster";
+import { Toaster } from "@/components/ui/notices/toaster";
 import { messagesFor, type PageArea } from "@/lib/pages/message-areas";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";

@@ -4,8 +4,8 @@ import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Drawer } from "@/components/ui/drawer";
-import { Link } from "@/components/ui/link";
+import { Drawer } from "@/components/ui/dialogs/drawer";
+import { Link } from "@/components/ui/links/link";
 import type { NavGroup, NavItem } from "./nav";
 
 const ENTRY =

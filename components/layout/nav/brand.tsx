@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { initialsOf } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import type { Tenant } from "@/tenants/tenant";
 
 type FaceProps = { name: string; logo?: string | null; compact?: boolean };

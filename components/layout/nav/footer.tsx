@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 
 type Props = { className?: string; termsHref?: string; privacyHref?: string; children?: ReactNode };
 

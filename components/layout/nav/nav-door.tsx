@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { Later } from "@/components/ui/later";
+import { Later } from "@/components/ui/dialogs/later";
 
 type Props<Given extends object> = Pick<ComponentProps<typeof Later<Given>>, "load" | "given"> & {
   icon: ReactNode;

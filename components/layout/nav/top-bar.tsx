@@ -1,7 +1,7 @@
 import { CircleHelp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 
 type Props = {
   /** Shown on phones, where the side nav with the brand is away. */

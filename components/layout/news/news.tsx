@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
 import { api } from "@/lib/client";
 import type { News as Given, Note } from "@/lib/release-notes/news.queries";
 import { AccountBanner } from "../bars/account-banner";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
 import type { Note } from "@/lib/release-notes/news.queries";
 
 export type NotesDialogProps = { notes: readonly Note[]; onClose: () => void };

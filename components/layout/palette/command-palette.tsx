@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
-import { FLOAT } from "@/components/ui/menu-style";
+import { FLOAT } from "@/components/ui/menus/menu-style";
 import { fitting, groupFit, type PaletteFound, type PaletteGroup, type PaletteItem } from "./palette-rules";
 
 const prepare = () => import("./palette-box");

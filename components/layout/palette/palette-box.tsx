@@ -3,8 +3,8 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { MENU_ITEM } from "@/components/ui/menu-style";
-import { Spinner } from "@/components/ui/spinner";
+import { MENU_ITEM } from "@/components/ui/menus/menu-style";
+import { Spinner } from "@/components/ui/states/spinner";
 import type { PaletteGroup, PaletteItem } from "./palette-rules";
 
 type Props = {

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Switch } from "@/components/ui/inputs/switch";
 import { Kbd } from "@/components/ui/kbd";
-import { Switch } from "@/components/ui/switch";
 import { type Focused, KEYS, SHORTCUTS, type Shortcut, shortcutOf } from "./shortcuts-rules";
 
 const KEPT = "shortcuts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { notice } from "@/components/ui/notices";
+import { notice } from "@/components/ui/notices/notices";
 import { ApiError, api, failsForGood, SESSION_ENDED } from "@/lib/client";
 import { forgetAccount } from "./browser-cookie";
 

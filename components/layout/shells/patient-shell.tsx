@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Link } from "@/components/ui/link";
-import { OfflineBanner } from "@/components/ui/offline-banner";
+import { Link } from "@/components/ui/links/link";
+import { OfflineBanner } from "@/components/ui/notices/offline-banner";
 import { Footer } from "../nav/footer";
 import type { NavItem } from "../nav/nav";
 import { SkipLink } from "../nav/skip-link";

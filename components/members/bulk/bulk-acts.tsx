@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Later } from "@/components/ui/later";
+import { Button } from "@/components/ui/buttons/button";
+import { Later } from "@/components/ui/dialogs/later";
 import type { Right } from "@/lib/core/rights";
 import type { FamilyRow } from "@/lib/members/wire";
 import { BulkPayLink, isLate } from "./bulk-pay-link";

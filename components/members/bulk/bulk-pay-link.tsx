@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Progress } from "@/components/ui/progress";
-import { useRenew } from "@/components/ui/renewal";
-import { useToast } from "@/components/ui/use-toast";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { useToast } from "@/components/ui/notices/use-toast";
+import { Progress } from "@/components/ui/states/progress";
+import { useRenew } from "@/components/ui/states/renewal";
 import { api } from "@/lib/client";
 import type { FamilyRow } from "@/lib/members/wire";
 

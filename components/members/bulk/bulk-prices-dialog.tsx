@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useAct } from "@/components/forms/use-send";
-import { BulkPeople } from "@/components/ui/bulk-people";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog, DialogActs } from "@/components/ui/dialogs/dialog";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
+import { useLoad } from "@/components/ui/states/use-load";
+import { BulkPeople } from "@/components/ui/tables/bulk-people";
 import { useFormats } from "@/components/ui/use-formats";
-import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 import { dateOn, formatLong } from "@/lib/core/dates";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { useFormats } from "@/components/ui/use-formats";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { untilOf } from "@/lib/dues/until.rules";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { mainSubscription } from "@/lib/members/rules";
 import type { Details } from "../person/details";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { HistoryList } from "@/components/ui/history-list";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { withQuery } from "@/lib/core/list";
 import type { MemberHistoryEntry } from "@/lib/members/history.queries";
 import { useHistoryWord } from "./use-history-word";

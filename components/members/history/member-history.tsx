@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Button } from "@/components/ui/buttons/button";
 import { HistoryList } from "@/components/ui/history-list";
-import { Loaded } from "@/components/ui/loaded";
-import { SegmentedControl } from "@/components/ui/segmented-control";
-import { TextLink } from "@/components/ui/text-link";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
+import { TextLink } from "@/components/ui/links/text-link";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Loaded } from "@/components/ui/states/loaded";
 import { api, type ReplyOf } from "@/lib/client";
 import { withQuery } from "@/lib/core/list";
 import { HISTORY_KINDS, type HistoryKind } from "@/lib/members/history.schema";

@@ -1,13 +1,13 @@
 import "server-only";
 import { ArrowLeft, ArrowRight, Receipt } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FileLinks } from "@/components/ui/file-links";
-import { FilterChips } from "@/components/ui/filter-chips";
-import { LinkButton } from "@/components/ui/link-button";
+import { FileLinks } from "@/components/ui/links/file-links";
 import { PageHeader } from "@/components/ui/page-header";
-import { PrintButton } from "@/components/ui/print-button";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { lenient, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";

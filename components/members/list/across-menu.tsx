@@ -3,7 +3,7 @@
 import { Building2, History, LogIn, Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { LogInAsDialog } from "@/components/offices/admin/log-in-as-dialog";
-import { RowMenu } from "@/components/ui/row-menu";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 
 type Props = {
   memberId: number;

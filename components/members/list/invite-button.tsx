@@ -2,8 +2,8 @@
 
 import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Later } from "@/components/ui/later";
+import { Button } from "@/components/ui/buttons/button";
+import { Later } from "@/components/ui/dialogs/later";
 
 /** Invite a patient by e-mail. */
 export function InviteButton({

@@ -2,9 +2,9 @@
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { Button } from "@/components/ui/buttons/button";
+import { DropdownMenu } from "@/components/ui/menus/dropdown-menu";
+import { FilterChips } from "@/components/ui/tables/filter-chips";
 import type { ListFilter } from "@/lib/members/schema";
 import { MAIN_FILTERS, MORE_FILTERS, type View, viewHref } from "../views/view";
 

@@ -1,9 +1,9 @@
 import { Upload, UserPlus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { Button } from "@/components/ui/buttons/button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { EmptyState } from "@/components/ui/states/empty-state";
 import { TodayLine } from "@/components/work/today-line";
 import { sentUnlessRefused } from "@/lib/core/api/sent";
 import type { Actor } from "@/lib/core/auth/actor";

@@ -3,8 +3,8 @@
 import { Ellipsis, Mail, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
-import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/menus/dropdown-menu";
 
 const InviteDialog = lazy(() => import("@/components/offices/invite-dialog"));
 

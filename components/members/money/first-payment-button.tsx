@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import FirstPaymentDialog from "@/components/payments/first-payment-dialog";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 
 /** Takes a family's first payment from its page. */
 export function FirstPaymentButton(props: { officeId: number; memberId: number }) {

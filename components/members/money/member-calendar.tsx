@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { FamilyCalendar } from "@/components/dues/family-calendar";
-import { FileLinks } from "@/components/ui/file-links";
-import { Loaded } from "@/components/ui/loaded";
+import { FileLinks } from "@/components/ui/links/file-links";
+import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
 
 /** The next twelve months of a member's family, as the patient sees them too. */

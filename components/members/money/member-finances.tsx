@@ -3,12 +3,12 @@
 import { Download, Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { buttonClass } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Loaded } from "@/components/ui/loaded";
-import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { buttonClass } from "@/components/ui/buttons/button";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
+import { TextLink } from "@/components/ui/links/text-link";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Loaded } from "@/components/ui/states/loaded";
+import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/tables/table";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";
 import { dateOn } from "@/lib/core/dates";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
 import type { Details, PageFacts } from "../person/details";
 import { MemberCalendar } from "./member-calendar";
 import { MemberFinances } from "./member-finances";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
-import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { groupBy } from "@/lib/core/group-by";
 import { feeStays, keptByRefund, planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";

@@ -3,8 +3,8 @@
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Disclosure } from "@/components/ui/disclosure";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Loaded } from "@/components/ui/loaded";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 

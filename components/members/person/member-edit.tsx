@@ -9,7 +9,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { date, email, optionalText, personName, phone } from "@/lib/core/fields";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 import type { Details } from "./details";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { href } from "@/lib/pages/address";
 import { MemberFamily } from "../family/member-family";

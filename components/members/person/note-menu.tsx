@@ -5,7 +5,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { useAct } from "@/components/forms/use-send";
-import { RowMenu } from "@/components/ui/row-menu";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 import type { ReplyOf } from "@/lib/client";
 import { NOTE_MAX, noteText } from "@/lib/members/notes.schema";
 

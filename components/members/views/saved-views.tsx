@@ -3,12 +3,12 @@
 import { Bookmark, ChevronDown, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Link } from "@/components/ui/link";
-import { Loaded } from "@/components/ui/loaded";
-import { DialogOpening } from "@/components/ui/opening";
-import { Popover } from "@/components/ui/popover";
+import { Button } from "@/components/ui/buttons/button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { DialogOpening } from "@/components/ui/dialogs/opening";
+import { Link } from "@/components/ui/links/link";
+import { Popover } from "@/components/ui/menus/popover";
+import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
 import { type View, viewHref } from "./view";
 import type { Kept, OpenedDialog, ViewsProps } from "./view-dialogs";

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmAction } from "@/components/forms/confirm-action";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
+import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
-import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/client";
 
 type Props = {

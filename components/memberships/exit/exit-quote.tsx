@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/buttons/button";
+import { PrintButton } from "@/components/ui/buttons/print-button";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { PrintButton } from "@/components/ui/print-button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 import { phoneHref } from "@/lib/core/phone";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { Button } from "@/components/ui/buttons/button";
+import { Input } from "@/components/ui/inputs/input";
 import { useFormats } from "@/components/ui/use-formats";
 import type { UsedService } from "@/lib/memberships/exit.schema";
 import type { ShownExitQuote } from "./exit-quote";

@@ -6,8 +6,8 @@ import { Look } from "@/components/layout/look/look";
 import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
 import { OwnBrand } from "@/components/layout/nav/brand";
 import { AuthShell } from "@/components/layout/shells/auth-shell";
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { TextLink } from "@/components/ui/text-link";
+import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
+import { TextLink } from "@/components/ui/links/text-link";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useTransition } from "react";
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState } from "@/components/ui/states/error-state";
 import { BareTexts } from "./bare-texts";
 
 export type BrokenProps = { error: Error & { digest?: string }; reset: () => void };

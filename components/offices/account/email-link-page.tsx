@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { tokenIsAlive } from "@/lib/accounts/queries";
 import type { Tenant } from "@/tenants/tenant";
 import { AuthFrame } from "./auth-frame";

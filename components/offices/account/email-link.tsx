@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PressButton } from "@/components/forms/press-button";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 
 /** What the link at a new or an old address does. */

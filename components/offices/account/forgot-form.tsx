@@ -6,9 +6,9 @@ import { useState } from "react";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { Button } from "@/components/ui/buttons/button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 
 const forgotPassword = () => import("@/lib/accounts/schema").then((known) => known.forgotPassword);

@@ -5,7 +5,7 @@ import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { FieldError } from "./field-error";
 import { logInWith } from "./log-in-with";
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 import { logInWith } from "./log-in-with";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PressButton } from "@/components/forms/press-button";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 
 /** Stops an office's messages with one click, says so, and offers the way back. */

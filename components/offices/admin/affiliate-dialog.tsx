@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { ReplyOf } from "@/lib/client";
 import { affiliateChange } from "@/lib/offices/affiliate.schema";
 

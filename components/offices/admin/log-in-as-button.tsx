@@ -2,7 +2,7 @@
 
 import { LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { LogInAsDialog } from "./log-in-as-dialog";
 
 /** Impersonates one person; the accessible name includes theirs, because each row has the same button. */

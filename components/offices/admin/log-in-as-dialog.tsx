@@ -6,7 +6,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { forgetOffice } from "@/components/layout/session/browser-cookie";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialogs/dialog";
 import { impersonationReason } from "@/lib/accounts/schema";
 import { api, type InputOf } from "@/lib/client";
 

@@ -2,9 +2,9 @@
 
 import { Download, FileSpreadsheet, FileText, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { MenuEntry } from "@/components/ui/dropdown-menu";
-import { RowMenu } from "@/components/ui/row-menu";
-import { useToast } from "@/components/ui/use-toast";
+import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
+import { RowMenu } from "@/components/ui/menus/row-menu";
+import { useToast } from "@/components/ui/notices/use-toast";
 import { withQuery } from "@/lib/core/list";
 
 type Props = {

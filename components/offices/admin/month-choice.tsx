@@ -1,5 +1,5 @@
-import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { Button } from "@/components/ui/buttons/button";
+import { Input } from "@/components/ui/inputs/input";
 
 type Props = { path: string; month: string; label: string; verb: string };
 

@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Drawer } from "@/components/ui/drawer";
-import { ErrorState } from "@/components/ui/error-state";
-import { Renewing } from "@/components/ui/renewal";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { Tabs } from "@/components/ui/tabs";
-import { useLoad } from "@/components/ui/use-load";
+import { Drawer } from "@/components/ui/dialogs/drawer";
+import { ErrorState } from "@/components/ui/states/error-state";
+import { Renewing } from "@/components/ui/states/renewal";
+import { SkeletonRows } from "@/components/ui/states/skeleton";
+import { useLoad } from "@/components/ui/states/use-load";
+import { Tabs } from "@/components/ui/tabs/tabs";
 import { api } from "@/lib/client";
 import { OfficeFacts, type OfficeFactsView } from "./office-facts";
 import { OfficeHistory } from "./office-history";

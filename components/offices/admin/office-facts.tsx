@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
 import { StatusPill } from "@/components/ui/status-pill";
-import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useAct } from "@/components/forms/use-send";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox } from "@/components/ui/inputs/checkbox";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";

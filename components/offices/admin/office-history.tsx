@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Button } from "@/components/ui/buttons/button";
 import { HistoryList } from "@/components/ui/history-list";
-import { Loaded } from "@/components/ui/loaded";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 

@@ -3,9 +3,9 @@
 import { Search, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Loaded } from "@/components/ui/loaded";
-import { SearchInput } from "@/components/ui/search-input";
+import { SearchInput } from "@/components/ui/inputs/search-input";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { LogInAsButton } from "./log-in-as-button";

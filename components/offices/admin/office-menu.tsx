@@ -4,8 +4,8 @@ import { Activity, ExternalLink, History, Layers, LogIn, LogOut, Pencil, RotateC
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { useAct } from "@/components/forms/use-send";
-import type { MenuEntry } from "@/components/ui/dropdown-menu";
-import { RowMenu } from "@/components/ui/row-menu";
+import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
+import { RowMenu } from "@/components/ui/menus/row-menu";
 import { withQuery } from "@/lib/core/list";
 import { href } from "@/lib/pages/address";
 import { LogInAsDialog } from "./log-in-as-dialog";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Loaded } from "@/components/ui/loaded";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Loaded } from "@/components/ui/states/loaded";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useController } from "react-hook-form";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox } from "@/components/ui/inputs/checkbox";
 import { languageName } from "@/lib/offices/languages.rules";
 import { LANGUAGES } from "@/lib/offices/schema";
 

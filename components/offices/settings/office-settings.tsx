@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
-import { TabLinks } from "@/components/ui/tab-links";
+import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 
 import { listView } from "@/lib/core/list";

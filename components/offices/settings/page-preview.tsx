@@ -4,7 +4,7 @@ import { MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { BrandFace } from "@/components/layout/nav/brand";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/links/text-link";
 import { addressLine } from "@/lib/offices/public-page.rules";
 
 type Seen = Record<"officeName" | "phone" | "street" | "city" | "state" | "zip", string | null | undefined>;

@@ -3,12 +3,12 @@
 import { ExternalLink, Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { Button } from "@/components/ui/buttons/button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Callout } from "@/components/ui/notices/callout";
+import { useToast } from "@/components/ui/notices/use-toast";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/client";
 import type { PayoutView } from "@/lib/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/payouts/account.rules";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/dialogs/confirm-dialog";
 import { api } from "@/lib/client";
 
 /** An old account: connect a bank first, then upgrade, which pauses enrolment until the new account exists (000 §4). */

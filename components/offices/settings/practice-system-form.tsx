@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import type { Option } from "@/tenants/tenant";
 import { PracticeSystemField, usePracticeSystem } from "../practice-system";

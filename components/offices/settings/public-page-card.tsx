@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import type { OfficeId } from "@/lib/core/scope";
 import { officePage } from "@/lib/offices/public-page.queries";
 import { href } from "@/lib/pages/address";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useRenew } from "@/components/ui/renewal";
+import { useRenew } from "@/components/ui/states/renewal";
 import { NewerValues } from "./newer-values";
 
 /**

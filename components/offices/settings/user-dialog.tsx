@@ -10,7 +10,7 @@ import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialogs/dialog";
 import { OFFICE } from "@/lib/core/roles";
 import type { TeamRow } from "@/lib/offices/users.rules";
 import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/offices/users.schema";

@@ -8,7 +8,7 @@ import { PhoneField } from "@/components/forms/phone-field";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 import type { SetupState } from "@/lib/onboarding/queries";
 import { newOwnerAccount, type OwnerAccount, ownerAccount } from "@/lib/onboarding/schema";

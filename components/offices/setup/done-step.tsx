@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
+import { Button } from "@/components/ui/buttons/button";
+import { Callout } from "@/components/ui/notices/callout";
 import { api } from "@/lib/client";
 import type { LaunchSteps } from "@/lib/offices/queries";
 import { ChecklistItems } from "../checklist-items";

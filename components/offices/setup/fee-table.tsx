@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { Framed } from "@/components/forms/text-field";
-import { inputClass } from "@/components/ui/input";
+import { inputClass } from "@/components/ui/inputs/input";
 
 export type ServiceFee = { code: string; shown: string; name: string; feeCents: number | null };
 

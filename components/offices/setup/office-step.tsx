@@ -9,7 +9,7 @@ import { Form, type FormHandle } from "@/components/forms/form";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SubmitButton, stayInField } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import { ApiError, api } from "@/lib/client";
 import { slugOf } from "@/lib/offices/rules";
 import type { SetupState } from "@/lib/onboarding/queries";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { PayoutView } from "@/lib/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/payouts/account.rules";
 import { PayoutCard } from "../settings/payout-card";

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { Framed } from "@/components/forms/text-field";
-import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
-import { inputClass } from "@/components/ui/input";
+import { Checkbox } from "@/components/ui/inputs/checkbox";
+import { inputClass } from "@/components/ui/inputs/input";
 import type { Cents } from "@/lib/core/money";
 
 /** A template the office can take. */

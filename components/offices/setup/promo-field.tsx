@@ -4,8 +4,8 @@ import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { FieldNotes } from "@/components/forms/field";
-import { Button } from "@/components/ui/button";
-import { inputClass } from "@/components/ui/input";
+import { Button } from "@/components/ui/buttons/button";
+import { inputClass } from "@/components/ui/inputs/input";
 import { ApiError, api } from "@/lib/client";
 
 export type Promo = { code: string; percentOffBps: number; name: string };

@@ -6,7 +6,7 @@ import { Look } from "@/components/layout/look/look";
 import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
 import { OwnBrand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 
 type Props = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Stepper } from "@/components/ui/stepper";
+import { Stepper } from "@/components/ui/tabs/stepper";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { carriedPlan } from "@/lib/estimates/carried.rules";

@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { toDataURL } from "qrcode";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 
 const QR_PIXELS = 240;
 

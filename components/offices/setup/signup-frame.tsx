@@ -5,8 +5,8 @@ import { Look } from "@/components/layout/look/look";
 import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
 import { OwnBrand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Tenant } from "@/tenants/tenant";
 

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import { Link } from "@/components/ui/link";
+import { Link } from "@/components/ui/links/link";
 import { SETUP_STEPS, type SetupStep } from "@/lib/payouts/account.schema";
 
 type Props = { current: SetupStep; done: Record<SetupStep, boolean>; reachable: (step: SetupStep) => boolean };

@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useRef } from "react";
 import { FieldNotes } from "@/components/forms/field";
-import { Button } from "@/components/ui/button";
-import { RadioCards } from "@/components/ui/radio-cards";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Button } from "@/components/ui/buttons/button";
+import { RadioCards } from "@/components/ui/inputs/radio-cards";
+import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
 import { formatMoney, formatPercent } from "@/lib/core/money";
 import { tierPrice } from "@/lib/offices/tier.rules";
 import { OFFICE_TIERS, type PricingPeriod } from "@/lib/offices/tier.schema";

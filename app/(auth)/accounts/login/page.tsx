@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ForgetTabs } from "@/components/offices/account/forget-tabs";
 import { LoginForm } from "@/components/offices/account/login-form";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/notices/callout";
 import { insteadOfLogin, ownPath } from "@/lib/accounts/rules";
 import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { whyShutOut } from "@/lib/core/auth/shut-out";

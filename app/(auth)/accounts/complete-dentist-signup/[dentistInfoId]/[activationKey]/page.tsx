@@ -5,7 +5,7 @@ import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ResumeLink } from "@/components/offices/setup/resume-link";
 import { SetupFrame } from "@/components/offices/setup/setup-frame";
 import { SetupWizard } from "@/components/offices/setup/setup-wizard";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/buttons/link-button";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { idText } from "@/lib/core/fields";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";

@@ -1,8 +1,0 @@
-import type { ComponentProps } from "react";
-import { type ButtonStyle, buttonClass } from "./button";
-import { Link } from "./link";
-
-/** A link that looks like a button: it goes somewhere, it does not do something. */
-export function LinkButton({ variant, size, block, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link {...rest} className={buttonClass({ variant, size, block, className })} />;
-}
