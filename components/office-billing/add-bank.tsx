@@ -19,7 +19,7 @@ type Props = { office: number; sandboxUrl: string; creditor: Creditor; dueCents:
 
 /** Connects a bank account for the practice's invoices; invoices a declined card left open are retried with it at once. */
 export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Props) {
-  const t = useTranslations("tiers.cards");
+  const t = useTranslations("officeBilling.cards");
   const format = useFormats();
   const send = useSend("POST /dentists/addTierBankAccount", { onSent: onDone });
   const { bank, setBank, locale, form, authorized } = useBankDebit();

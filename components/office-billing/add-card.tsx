@@ -20,7 +20,7 @@ type Form = {
 };
 
 function CardForm({ office, dueCents, onDone, leave, framed }: Form & { framed: boolean }) {
-  const t = useTranslations("tiers.cards");
+  const t = useTranslations("officeBilling.cards");
   const format = useFormats();
   const send = useSend("POST /dentists/addTierPaymentMethod/org", { onSent: onDone });
   const dentistInfoId = office;

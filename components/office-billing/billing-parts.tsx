@@ -52,7 +52,7 @@ const dueOf = ({ invoices }: BillingRead) => invoices.filter(({ status }) => DUE
 
 /** The page for who may not see how an office pays. */
 export async function NotYours({ actor }: { actor: Actor }) {
-  const t = await getTranslations("tiers");
+  const t = await getTranslations("officeBilling");
   const outside = hasRole(actor.role, PRACTICE_ADMINS);
   return (
     <Card>
@@ -89,7 +89,7 @@ type ReadProps = {
 
 /** Every invoice so far. */
 export async function Invoices({ billing: { invoices, next }, locale, opens = true }: ReadProps) {
-  const t = await getTranslations("tiers");
+  const t = await getTranslations("officeBilling");
   return (
     <Card>
       <CardHeader title={t("invoices.title")} />
@@ -113,7 +113,7 @@ export async function Invoices({ billing: { invoices, next }, locale, opens = tr
 
 /** What is due now and what comes next. */
 export async function DueAndNext({ billing, locale, opens = true }: ReadProps) {
-  const t = await getTranslations("tiers");
+  const t = await getTranslations("officeBilling");
   const due = dueOf(billing);
   // The oldest first: the newest is on top of the list.
   const payable = due.findLast(({ status }) => mayPay(status));

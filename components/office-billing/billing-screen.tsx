@@ -13,7 +13,7 @@ type Props = { actor: Actor; tenant: Tenant; office: OfficeId; locale: Locale };
 
 /** What a practice pays the platform: what is due, what comes next, the cards, and every invoice so far. */
 export async function BillingScreen({ actor, tenant, office, locale }: Props) {
-  const [t, owner] = await Promise.all([getTranslations("tiers"), billedOwner(office)]);
+  const [t, owner] = await Promise.all([getTranslations("officeBilling"), billedOwner(office)]);
   if (!mayManage(actor, owner)) {
     const looks = maySee(actor, owner);
     return (

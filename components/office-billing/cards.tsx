@@ -28,7 +28,7 @@ type Props = PaymentKeys & {
 
 /** The cards that pay the practice's invoices: which one is used, another one, and taking one away. */
 export function BillingMethods({ office, saved, refusedCents, creditor, ...keys }: Props) {
-  const t = useTranslations("tiers.cards");
+  const t = useTranslations("officeBilling.cards");
   const [adding, setAdding] = useState<"card" | "bank" | null>(null);
   const added = { office, dueCents: refusedCents, onDone: () => setAdding(null) };
   return (
@@ -80,7 +80,7 @@ export function BillingMethods({ office, saved, refusedCents, creditor, ...keys 
 type RowProps = { office: number; each: Saved; only: boolean; refusedCents: number; sandboxUrl: string };
 
 function SavedCard({ office, each, only, refusedCents, sandboxUrl }: RowProps) {
-  const t = useTranslations("tiers.cards");
+  const t = useTranslations("officeBilling.cards");
   const format = useFormats();
   const name = useInstrumentName()(each);
   const Icon = each.kind === "bank" ? Landmark : CreditCard;

@@ -18,11 +18,11 @@ type Props = { tenant: Tenant; locale: Locale; search: Record<string, string> };
 
 /** What offices pay the platform, for the back office: every invoice, taking one back, and each payer's management fee. */
 export async function FeesScreen({ tenant, locale, search }: Props) {
-  const t = await getTranslations("tiers.admin");
+  const t = await getTranslations("officeBilling.admin");
   const list = listView("/admin/fees", invoiceListQuery, search);
   return (
     <ListScreen
-      words="tiers.admin"
+      words="officeBilling.admin"
       list={list}
       load={() => tenantInvoices(tenant.id, list.query, list.window)}
       filters={INVOICE_FILTERS}

@@ -19,7 +19,7 @@ type Props = {
 
 /** What the platform does about an invoice: its payer's fee from the next one on, or take this one back. */
 export function InvoiceMenu({ invoice }: Props) {
-  const t = useTranslations("tiers.admin");
+  const t = useTranslations("officeBilling.admin");
   const format = useFormats();
   const { id, number, owner, officeId, status, managementFeeCents: feeCents } = invoice;
   const amount = format.money(invoice.amountCents);

@@ -21,13 +21,13 @@ import { InvoiceStatusPill } from "./invoice-status";
 import { PayInvoice } from "./pay-invoice";
 
 type Props = { actor: Actor; office: OfficeId; locale: Locale; params: { invoiceId: number } };
-type Words = Awaited<ReturnType<typeof getTranslations<"tiers">>>;
+type Words = Awaited<ReturnType<typeof getTranslations<"officeBilling">>>;
 
 /** One invoice: its lines, status, payment attempts, and paying it. Throws 404 for another's. */
 export async function InvoiceScreen({ actor, office, locale, params }: Props) {
   const payer = await billingAccount(actor, office);
   const [t, methods, invoice, [card], { timezone }] = await Promise.all([
-    getTranslations("tiers"),
+    getTranslations("officeBilling"),
     getTranslations("payments.instrument"),
     invoiceOf(payer, params.invoiceId),
     instrumentsOf(payer.payerId),

@@ -13,6 +13,6 @@ const TONE: Record<InvoiceStatus, Tone> = {
 };
 
 export function InvoiceStatusPill({ status }: { status: InvoiceStatus }) {
-  const t = useTranslations("tiers.status");
+  const t = useTranslations("officeBilling.status");
   return <StatusPill tone={TONE[status]}>{t(status)}</StatusPill>;
 }

@@ -9,7 +9,7 @@ import { InvoiceStatusPill } from "./invoice-status";
 
 /** The practice's invoices, month by month; each opens for who may pay it. */
 export function InvoiceTable({ rows, opens }: { rows: readonly InvoiceRow[]; opens: boolean }) {
-  const t = useTranslations("tiers");
+  const t = useTranslations("officeBilling");
   const locale = useLocale();
   return (
     <Table caption={t("invoices.title")} stack>

@@ -28,7 +28,7 @@ const TABS = ["locations", "invoices", "methods"] as const;
 export async function LocationsScreen({ actor, tenant, office, locale, search }: Props) {
   const named = idIn(search.id);
   const from = named === null ? office : await officeOfOrganization(actor, named);
-  const [t, owner] = await Promise.all([getTranslations("tiers"), billedOwner(from)]);
+  const [t, owner] = await Promise.all([getTranslations("officeBilling"), billedOwner(from)]);
   const title = t("locations.title");
   const isOrganization = owner.organizationId !== null;
   if (!isOrganization || !mayManage(actor, owner)) {
@@ -81,7 +81,7 @@ export async function LocationsScreen({ actor, tenant, office, locale, search }:
 }
 
 async function Locations({ rows, locale }: { rows: readonly LocationTier[]; locale: Locale }) {
-  const [t, tiers] = await Promise.all([getTranslations("tiers.locations"), getTranslations("signup.tiers")]);
+  const [t, tiers] = await Promise.all([getTranslations("officeBilling.locations"), getTranslations("signup.tiers")]);
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const total = (of: (row: LocationTier) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   const tierOf = ({ tierLevel, legacyPricing }: LocationTier) => {

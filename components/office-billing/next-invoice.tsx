@@ -8,7 +8,7 @@ import { INVOICE_LINE_KINDS } from "@/lib/office-billing/schema";
 
 /** What the next invoice would charge today, by kind over all locations. */
 export function NextInvoice({ next }: { next: Next }) {
-  const t = useTranslations("tiers");
+  const t = useTranslations("officeBilling");
   const locale = useLocale();
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const sums = INVOICE_LINE_KINDS.map((kind) => ({

@@ -22,7 +22,7 @@ type Props = PaymentKeys & {
 
 /** Pays an invoice now with the default card; a bank's authentication opens in its own dialog. */
 export function PayInvoice({ office, invoice, card, needsBank, publishableKey, sandboxUrl }: Props) {
-  const t = useTranslations("tiers");
+  const t = useTranslations("officeBilling");
   const format = useFormats();
   const toast = useToast();
   const renew = useRenew();

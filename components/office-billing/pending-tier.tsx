@@ -17,7 +17,7 @@ type Props = {
 
 /** A change of plan that waits for its month, which can be taken back until then. */
 export function PendingTier({ office, change, current }: Props) {
-  const t = useTranslations("tiers.upgrade");
+  const t = useTranslations("officeBilling.upgrade");
   const locale = useLocale();
   const format = useFormats();
   const { nameOf, paidBy, per } = useTierWords();

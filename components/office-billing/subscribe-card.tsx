@@ -9,6 +9,6 @@ const onward = () => window.location.assign("/enroll/practice");
 
 /** The card step of `/subscribe` (Q-141). */
 export function SubscribeCard(form: PaymentKeys & { office: number }) {
-  const t = useTranslations("tiers.subscribe");
+  const t = useTranslations("officeBilling.subscribe");
   return <AddCard {...form} dueCents={0} onDone={onward} leave={t("later")} />;
 }

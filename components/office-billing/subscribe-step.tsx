@@ -20,7 +20,7 @@ type Props = { account: BillingAccount; office: OfficeId; locale: Locale };
 /** The last step of `/subscribe`: what the plan will cost and when first, and the card that pays for it. */
 export async function SubscribeStep({ account, office, locale }: Props) {
   const [t, sign, facts] = await Promise.all([
-    getTranslations("tiers"),
+    getTranslations("officeBilling"),
     getTranslations("signup"),
     loadTierFacts(account, office),
   ]);

@@ -4,7 +4,7 @@ import type { PricingPeriod } from "@/lib/offices/tier.schema";
 
 /** Names of plans and of ways to pay for them. */
 export function useTierWords() {
-  const t = useTranslations("tiers.upgrade");
+  const t = useTranslations("officeBilling.upgrade");
   const names = useTranslations("signup.tiers");
   return {
     nameOf: (level: number) => {

@@ -27,7 +27,7 @@ type Props = {
 
 /** The plans with their prices, and the change to another one with its dates and amounts before it is agreed to. */
 export function UpgradeForm({ office, offers, current, asked }: Props) {
-  const t = useTranslations("tiers.upgrade");
+  const t = useTranslations("officeBilling.upgrade");
   const names = useTranslations("signup.tiers");
   const locale = useLocale();
   const format = useFormats();
@@ -96,7 +96,7 @@ type ChangeProps = { office: number; offer: TierOffer; current: Props["current"]
 
 /** Agrees to a plan; the dialog is the bill of it. */
 function ChangeButton({ office, offer, current }: ChangeProps) {
-  const t = useTranslations("tiers.upgrade");
+  const t = useTranslations("officeBilling.upgrade");
   const locale = useLocale();
   const { nameOf, paidBy } = useTierWords();
   const date = formatLong(offer.monthOn, locale);
@@ -122,7 +122,7 @@ function ChangeButton({ office, offer, current }: ChangeProps) {
 }
 
 function Bill({ offer, current }: { offer: TierOffer; current: Props["current"] }) {
-  const t = useTranslations("tiers.upgrade");
+  const t = useTranslations("officeBilling.upgrade");
   const locale = useLocale();
   const format = useFormats();
   const { per } = useTierWords();

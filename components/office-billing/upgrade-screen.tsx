@@ -34,7 +34,7 @@ async function officeOf({ actor, office, search: { dentistInfoId } }: Props): Pr
 export async function UpgradeScreen(props: Props) {
   const { actor } = props;
   const office = await officeOf(props);
-  const [t, billing] = await Promise.all([getTranslations("tiers.upgrade"), getTranslations("tiers")]);
+  const [t, billing] = await Promise.all([getTranslations("officeBilling.upgrade"), getTranslations("officeBilling")]);
   const crumbs = [{ label: billing("title"), href: "/account/settings/billing" }];
   if (!mayManage(actor, await billedOwner(office))) {
     return (
@@ -62,7 +62,7 @@ export async function UpgradeScreen(props: Props) {
 type PlansProps = { office: OfficeId; found: TierOffers; asked: Partial<TierTerms> };
 
 async function Plans({ office, found: { standing: facts, offers }, asked }: PlansProps) {
-  const t = await getTranslations("tiers.upgrade");
+  const t = await getTranslations("officeBilling.upgrade");
   const { plan, legacyPricing, live, members, pending } = facts;
   if (legacyPricing || !live) {
     const why = legacyPricing ? "old" : "notLive";

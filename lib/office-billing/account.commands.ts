@@ -85,7 +85,7 @@ export async function setManagementFee(
   await transaction(async (tx) => {
     const where = { id: account.accountId, managementFeeCents: fromCents };
     const { count } = await tx.tierAccount.updateMany({ where, data: { managementFeeCents: feeCents } });
-    if (count === 0) throw conflict("tiers.feeChanged");
+    if (count === 0) throw conflict("officeBilling.feeChanged");
     await audit(tx, author, {
       action: "tier.management_fee",
       noun: "tierAccount",

@@ -39,7 +39,7 @@ const methods = async ({ payerId }: BillingAccount) => (await instrumentsOf(paye
 
 /** Message for the result of a payment; a pending bank confirmation has none. */
 const paidReply = (paid: InvoicePaid) =>
-  paid.status === "requires_action" ? reply(paid) : reply(paid, `tiers.payResult.${paid.status}`);
+  paid.status === "requires_action" ? reply(paid) : reply(paid, `officeBilling.payResult.${paid.status}`);
 
 /** All that the billing page shows (001 §7), amounts in dollars. */
 async function billingWire(account: BillingAccount) {
@@ -61,17 +61,17 @@ async function billingWire(account: BillingAccount) {
 
 async function addReply(account: BillingAccount, token: string, author: Author) {
   const { id } = await addMethod(account, token, author);
-  return reply({ id, paymentMethods: await methods(account) }, "tiers.cardSaved");
+  return reply({ id, paymentMethods: await methods(account) }, "officeBilling.cardSaved");
 }
 
 async function chooseReply(account: BillingAccount, id: number, author: Author) {
   await chooseMethod(account, id, author);
-  return reply({ id, paymentMethods: await methods(account) }, "tiers.cardChosen");
+  return reply({ id, paymentMethods: await methods(account) }, "officeBilling.cardChosen");
 }
 
 async function removeReply(account: BillingAccount, id: number, author: Author) {
   await removeMethod(account, id, author);
-  return reply({ id, paymentMethods: await methods(account) }, "tiers.cardRemoved");
+  return reply({ id, paymentMethods: await methods(account) }, "officeBilling.cardRemoved");
 }
 
 export const officeBillingEndpoints = [
@@ -108,7 +108,7 @@ export const officeBillingEndpoints = [
       const { ip, userAgent } = caller;
       const given = { practice, locale: input.locale, from: { ip, userAgent } };
       const { id } = await addBank(account, input.bank, given, { actor, caller });
-      return reply({ id, paymentMethods: await methods(account) }, "tiers.bankSaved");
+      return reply({ id, paymentMethods: await methods(account) }, "officeBilling.bankSaved");
     },
   }),
   endpoint("POST /dentists/setDefaultTierPaymentMethod", mayDo("payInvoices"), {
@@ -175,7 +175,7 @@ export const officeBillingEndpoints = [
     input: invoiceVoidInput,
     run: async ({ actor, tenant, params, input, caller }) => {
       await voidInvoice(tenant.id, params.invoiceId, input.reason, { actor, caller });
-      return reply({ id: params.invoiceId }, "tiers.voided");
+      return reply({ id: params.invoiceId }, "officeBilling.voided");
     },
   }),
   endpoint("POST /admin/management-fee", ADMINS, {
@@ -184,7 +184,7 @@ export const officeBillingEndpoints = [
     ...OFFICE_IN_BODY,
     run: async ({ actor, office, input, caller }) => {
       await setManagementFee(await managedAccount(actor, office), input, { actor, caller });
-      return reply({ feeCents: input.feeCents }, "tiers.feeSaved");
+      return reply({ feeCents: input.feeCents }, "officeBilling.feeSaved");
     },
   }),
 ];

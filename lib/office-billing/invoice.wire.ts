@@ -10,7 +10,7 @@ import type { Tenant } from "@/tenants/tenant";
 import type { InvoiceDetail, InvoiceRow } from "./invoice.queries";
 
 const say = (locale: Locale, key: string, values?: Record<string, string | number>) =>
-  translate(locale, `tiers.${key}`, values);
+  translate(locale, `officeBilling.${key}`, values);
 
 /** US letter, landscape, with a table 700 points wide. */
 const WIDTHS = [250, 260, 80, 110];

@@ -71,7 +71,7 @@ export async function sendInvoiceMail(
           next: nextAttemptOn ? formatLong(fromDbDate(nextAttemptOn), locale) : "none",
         },
         rows: kinds.map((kind) => ({
-          label: translate(locale, `tiers.kind.${kind}`),
+          label: translate(locale, `officeBilling.kind.${kind}`),
           value: money(totalOfKind(kind)),
         })),
         link: `${tenantUrl(account.tenantId)}/account/settings/billing/${invoice.id}`,

@@ -36,8 +36,8 @@ export async function changeTier(
       return { id: pending.id, monthOn: pending.monthOn };
     const offer = offerOf(facts, wanted);
     const { refused, monthOn, firstCents } = offer;
-    if (refused) throw conflict(`tiers.upgrade.refused.${refused}`);
-    if (monthOn !== input.monthOn || firstCents !== input.firstCents) throw conflict("tiers.upgrade.moved");
+    if (refused) throw conflict(`officeBilling.upgrade.refused.${refused}`);
+    if (monthOn !== input.monthOn || firstCents !== input.firstCents) throw conflict("officeBilling.upgrade.moved");
     const row = { officeId: office, ...wanted, monthOn: toDbDate(monthOn), createdAt: await now() };
     const { id } = await tx.tierChange.create({ data: row });
     await audit(tx, author, {
@@ -65,7 +65,7 @@ export async function withdrawTier(
     const change = await tx.tierChange.findFirst({ where: { id: changeId, officeId: office } });
     if (!change) throw notFound();
     if (change.status === "withdrawn") return;
-    if (change.status === "done") throw conflict("tiers.upgrade.tooLate");
+    if (change.status === "done") throw conflict("officeBilling.upgrade.tooLate");
     const data = { status: "withdrawn" as const, decidedAt: await now() };
     await tx.tierChange.update({ where: { id: changeId, officeId: office }, data });
     await audit(tx, author, {

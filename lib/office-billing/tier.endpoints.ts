@@ -20,7 +20,7 @@ export const tierEndpoints = [
     run: async ({ actor, office, input, caller }) =>
       reply(
         await changeTier(await managedAccount(actor, office), office, input, { actor, caller }),
-        "tiers.upgrade.changed",
+        "officeBilling.upgrade.changed",
       ),
   }),
   endpoint("POST /dentists/keepTier", mayDo("payInvoices"), {
@@ -29,7 +29,7 @@ export const tierEndpoints = [
     input: tierChangeBack,
     run: async ({ actor, office, input, caller }) => {
       await withdrawTier(await managedAccount(actor, office), office, input.changeId, { actor, caller });
-      return reply({ id: input.changeId }, "tiers.upgrade.kept");
+      return reply({ id: input.changeId }, "officeBilling.upgrade.kept");
     },
   }),
 ];

@@ -74,7 +74,7 @@ export type TierFacts = {
   pending: (PlannedTier & { id: number }) | null;
 };
 
-/** Why a plan cannot be had: a text under `tiers.upgrade.refused`. */
+/** Why a plan cannot be had: a text under `officeBilling.upgrade.refused`. */
 export type TierRefusal = "oldPrices" | "notLive" | "pending" | "same" | "tooManyMembers";
 
 /** A plan one can change to, in dates and amounts. */

@@ -26,7 +26,7 @@ export function plannedTier(row: TierChange | undefined): (PlannedTier & { id: n
 /** A tier change in the words of its dialog, for the confirmation email. */
 export function offerWords(before: TierTerms, offer: TierOffer, locale: Locale) {
   const say = (key: string, values: Record<string, string | number> = {}) =>
-    translate(locale, `tiers.upgrade.${key}`, values);
+    translate(locale, `officeBilling.upgrade.${key}`, values);
   const on = (date: TierOffer["monthOn"], amount: Cents) =>
     say("firstWhole", { date: formatLong(date, locale), amount: formatLedger(amount, locale) });
   const percent = (level: number) => formatPercent(applicationFeeOfTier(level).percentBps, locale);

@@ -50,16 +50,17 @@ export async function voidInvoice(
 ): Promise<void> {
   const found = await db.tierInvoice.findFirst({ where: { id: invoiceId, account: { tenantId } } });
   if (!found) throw notFound();
-  if (!mayVoid(found.status)) throw conflict("tiers.notVoidable");
-  if ((await db.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0) throw conflict("tiers.underWay");
+  if (!mayVoid(found.status)) throw conflict("officeBilling.notVoidable");
+  if ((await db.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0)
+    throw conflict("officeBilling.underWay");
   if (found.stripeIntentId) await endIntent(invoiceId, found.stripeIntentId, found.intentsEnded);
   await transaction(async (tx) => {
     const invoice = await lockCharge(tx, INVOICES, invoiceId);
     const { status } = await tx.tierInvoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { status: true } });
-    if (!invoice || !mayVoid(status)) throw conflict("tiers.notVoidable");
+    if (!invoice || !mayVoid(status)) throw conflict("officeBilling.notVoidable");
     // Another attempt has begun meanwhile, on an intent of its own.
     if (invoice.stripeIntentId || (await tx.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0)
-      throw conflict("tiers.underWay");
+      throw conflict("officeBilling.underWay");
     const at = await now();
     const data = { status: "void" as const, voidedAt: at, voidReason: reason, nextAttemptOn: null, leaseUntil: null };
     await tx.tierInvoice.update({ where: { id: invoiceId }, data });

@@ -8,6 +8,6 @@ export const DUE: readonly TierInvoiceStatus[] = ["open", "failed", "requires_ac
  * place unseen, and the last one not while an invoice is to be paid.
  */
 export function removalRefusal(card: { isDefault: boolean; others: number; due: number }): string | null {
-  if (card.isDefault && card.others > 0) return "tiers.chooseOtherFirst";
-  return card.others === 0 && card.due > 0 ? "tiers.invoiceStillDue" : null;
+  if (card.isDefault && card.others > 0) return "officeBilling.chooseOtherFirst";
+  return card.others === 0 && card.due > 0 ? "officeBilling.invoiceStillDue" : null;
 }

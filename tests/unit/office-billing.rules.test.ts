@@ -211,8 +211,8 @@ describe("what may be done", () => {
 
   it.each([
     [{ isDefault: false, others: 1, due: 2 }, null],
-    [{ isDefault: true, others: 1, due: 0 }, "tiers.chooseOtherFirst"],
-    [{ isDefault: true, others: 0, due: 1 }, "tiers.invoiceStillDue"],
+    [{ isDefault: true, others: 1, due: 0 }, "officeBilling.chooseOtherFirst"],
+    [{ isDefault: true, others: 0, due: 1 }, "officeBilling.invoiceStillDue"],
     [{ isDefault: true, others: 0, due: 0 }, null],
   ])("forgetting a card %j: %s", (card, refusal) => {
     expect(removalRefusal(card)).toBe(refusal);

@@ -117,7 +117,7 @@ const HABITS: Habit[] = [
   },
   {
     name: "10 kB of texts that a page carries beyond 20",
-    most: 96,
+    most: 95,
     instead: "let what the browser shows say fewer areas, or divide the area",
     places: heavyTexts,
   },
