@@ -6,7 +6,7 @@ import { ASSOCIATIONS } from "@/lib/core/roles";
 
 /** What each role of an association may do. */
 export async function AssociationRightsTable() {
-  const t = await getTranslations("association.users");
+  const t = await getTranslations("partnersAssociation.users");
   return (
     <RightsCard
       title={t("rights.title")}

@@ -17,7 +17,7 @@ import type { UserRow } from "@/lib/users/rules";
 
 /** The roles of an association, each with what it may do. */
 function RoleField() {
-  const t = useTranslations("association.users");
+  const t = useTranslations("partnersAssociation.users");
   const options = ASSOCIATIONS.map((role) => ({
     value: role,
     label: t(`role.${role}`),
@@ -28,7 +28,7 @@ function RoleField() {
 
 /** The button that adds somebody to the association. */
 export function AddAssociationUser() {
-  const t = useTranslations("association.users");
+  const t = useTranslations("partnersAssociation.users");
   return (
     <ActionDialog
       call="POST /associations/users"
@@ -57,7 +57,7 @@ export function AddAssociationUser() {
 
 /** What can be done with somebody of the association. */
 export function AssociationUserMenu({ user: { id, name, state, role } }: { user: UserRow }) {
-  const t = useTranslations("association.users");
+  const t = useTranslations("partnersAssociation.users");
   const params = { userId: id };
   const { act: inviteAgain } = useAct("POST /associations/users/:userId/invite-again");
   const { act: setActive } = useAct("POST /associations/users/:userId/active");

@@ -19,12 +19,12 @@ type Props = { actor: Actor; mayAct: boolean; search: Record<string, string> };
 
 /** The people of an association who can log in, what their role lets them do, and how they stand. */
 export async function AssociationUsersScreen({ actor, mayAct, search }: Props) {
-  const t = await getTranslations("association.users");
+  const t = await getTranslations("partnersAssociation.users");
   const list = listView("/associations/users", associationUserList, search);
   return (
     <>
       <ListScreen
-        words="association.users"
+        words="partnersAssociation.users"
         list={list}
         load={() => listAssociationUsers(actor, list.query, list.window)}
         filters={ASSOCIATION_USER_FILTERS}

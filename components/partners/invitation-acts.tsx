@@ -16,7 +16,7 @@ import { newInvitation } from "@/lib/partners/invitations.schema";
 
 /** The button that invites a practice by mail. */
 export function InvitePractice() {
-  const t = useTranslations("association.invitations");
+  const t = useTranslations("partnersAssociation.invitations");
   const locale = useLocale();
   return (
     <ActionDialog
@@ -47,7 +47,7 @@ export function InvitePractice() {
 
 /** What can be done with an invitation that is open. */
 export function InvitationMenu({ invitation: { id, practiceName: name } }: { invitation: InvitationRow }) {
-  const t = useTranslations("association.invitations");
+  const t = useTranslations("partnersAssociation.invitations");
   const params = { invitationId: id };
   const { act: again } = useAct("POST /associations/invitations/:invitationId/again");
   const withdraw = (

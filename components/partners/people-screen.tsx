@@ -14,7 +14,7 @@ import { InviteCard } from "./invite-card";
 /** An employer's people, and the way for more of them to join. */
 export async function PeopleScreen({ actor, search }: { actor: Actor; search: Record<string, string> }) {
   const employer = proveEmployer(actor);
-  const [t, { codes }] = await Promise.all([getTranslations("employer"), employerCodes(employer)]);
+  const [t, { codes }] = await Promise.all([getTranslations("partnersEmployer"), employerCodes(employer)]);
   const list = listView("/business/members", personList, search);
   const links = codes.map(({ code, officeName, url }) => ({
     text: t("inviteText", { code, practice: officeName }),
@@ -22,7 +22,7 @@ export async function PeopleScreen({ actor, search }: { actor: Actor; search: Re
   }));
   return (
     <ListScreen
-      words="employer"
+      words="partnersEmployer"
       list={list}
       load={() => listPeople(employer, list.query, list.window)}
       filters={PERSON_FILTERS}

@@ -28,14 +28,14 @@ export async function PracticesScreen(props: Props) {
   const { actor, search } = props;
   const scope = practicesOf(actor);
   const [t, words, { name, url }] = await Promise.all([
-    getTranslations("association"),
-    getTranslations("association.invitations"),
+    getTranslations("partnersAssociation"),
+    getTranslations("partnersAssociation.invitations"),
     associationLink(scope),
   ]);
   const list = listView(PATH, practiceList, search);
   return (
     <ListScreen
-      words="association"
+      words="partnersAssociation"
       list={list}
       load={() => listPractices(scope, list.query, list.window)}
       filters={PRACTICE_FILTERS}
@@ -64,11 +64,14 @@ const INVITATION_TONES = { sent: "info", opened: "accent", joined: "good", withd
 /** The practices that were invited by mail, and how each invitation stands. */
 async function InvitationsList({ actor, search }: Props) {
   const scope = practicesOf(actor);
-  const [t, titles] = await Promise.all([getTranslations("association.invitations"), getTranslations("association")]);
+  const [t, titles] = await Promise.all([
+    getTranslations("partnersAssociation.invitations"),
+    getTranslations("partnersAssociation"),
+  ]);
   const list = listView(INVITED, invitationList, search);
   return (
     <ListScreen
-      words="association.invitations"
+      words="partnersAssociation.invitations"
       list={list}
       load={() => listInvitations(scope, list.query, list.window)}
       filters={INVITATION_FILTERS}

@@ -22,11 +22,11 @@ type Props = { actor: Actor; search: Record<string, string>; locale: Locale };
 /** How an association's practices do: their members month by month, and each of them beside a year ago. */
 export async function ReportingScreen({ actor, search, locale }: Props) {
   const scope = practicesOf(actor);
-  const [t, numbers] = await Promise.all([getTranslations("association.report"), associationNumbers(scope)]);
+  const [t, numbers] = await Promise.all([getTranslations("partnersAssociation.report"), associationNumbers(scope)]);
   const list = listView("/associations/reporting", growthList, search);
   return (
     <ListScreen
-      words="association.report"
+      words="partnersAssociation.report"
       list={list}
       load={() => listGrowth(scope, list.query, list.window)}
       filters={PRACTICE_FILTERS}
@@ -45,7 +45,7 @@ export async function ReportingScreen({ actor, search, locale }: Props) {
 type PartProps = { numbers: AssociationNumbers; locale: Locale };
 
 async function Numbers({ numbers: { months, joined, left }, locale }: PartProps) {
-  const t = await getTranslations("association.report");
+  const t = await getTranslations("partnersAssociation.report");
   const count = (people: number | null) =>
     people === null ? t("few", { count: FEWEST }) : new Intl.NumberFormat(locale).format(people);
   const [first, last] = [months[0], months.at(-1)];
@@ -60,7 +60,7 @@ async function Numbers({ numbers: { months, joined, left }, locale }: PartProps)
 }
 
 async function Months({ numbers: { months, withheld }, locale }: PartProps) {
-  const t = await getTranslations("association.report");
+  const t = await getTranslations("partnersAssociation.report");
   const [first, last] = [months[0]?.people ?? null, months.at(-1)?.people ?? null];
   const more = first === null || last === null ? null : last - first;
   const way = more === null ? "unknown" : more > 0 ? "more" : more < 0 ? "fewer" : "same";

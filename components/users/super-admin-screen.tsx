@@ -23,7 +23,7 @@ type Props = { actor: Actor; tenant: Tenant; locale: Locale; search: Record<stri
 
 /** What a super admin decides and reads: who of us has which role, what an office goes without, and the whole trail. */
 export async function SuperAdminScreen({ actor, tenant, locale, search }: Props) {
-  const [t, titles] = await Promise.all([getTranslations("admin.superAdmin"), getTranslations("routes")]);
+  const [t, titles] = await Promise.all([getTranslations("officesAdmin.superAdmin"), getTranslations("routes")]);
   const shown = tab.parse(search.tab);
   return (
     <>

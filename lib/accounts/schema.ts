@@ -81,7 +81,7 @@ function isReadable(reason: string): boolean {
 }
 
 /** Why an administrator looks through somebody else: said before, kept in the trail, read by the office. */
-const reason = shortText(200).refine((text) => text === "" || isReadable(text), "admin.reasonInWords");
+const reason = shortText(200).refine((text) => text === "" || isReadable(text), "officesAdmin.reasonInWords");
 export const impersonationReason = z.object({ reason });
 
 /** Whom an administrator wants to look through: an office, a user, a user within an office, or a member. */

@@ -23,7 +23,7 @@ export const announceEndpoints = [
     run: async ({ actor, tenant, input, caller }) => {
       await proveChoice(tenant.id, input.association);
       const sent = await announce(tenant.id, input, { actor, caller });
-      return reply(sent, "admin.announce.sent", { count: sent.owners });
+      return reply(sent, "officesAdmin.announce.sent", { count: sent.owners });
     },
   }),
   endpoint("POST /admin/dentists/message/withdraw", ADMINS, {
@@ -31,7 +31,7 @@ export const announceEndpoints = [
     input: announcementWithdrawal,
     run: async ({ actor, tenant, input, caller }) => {
       const back = await withdrawAnnouncement(tenant.id, input.messageKey, { actor, caller });
-      return reply(back, "admin.announce.withdrawn", { count: back.owners });
+      return reply(back, "officesAdmin.announce.withdrawn", { count: back.owners });
     },
   }),
 ];

@@ -29,7 +29,7 @@ export const directoryEndpoints = [
     query: directoryFile,
     run: async ({ tenant, query, caller }) => {
       await proveChoice(tenant.id, query.association);
-      return listFile("admin.list", query.format, directoryColumns, eachOffice(tenant.id, query), caller.locale);
+      return listFile("officesAdmin.list", query.format, directoryColumns, eachOffice(tenant.id, query), caller.locale);
     },
   }),
   endpoint("GET /admin/dentists/:officeId", ADMINS, {

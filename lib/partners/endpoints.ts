@@ -16,7 +16,7 @@ export const partnerEndpoints = [
     run: async ({ actor, query, caller }) => {
       const employer = proveEmployer(actor);
       const rows = readLater(async () => (await listPeople(employer, query)).rows);
-      return listFile("employer", query.format, personColumns, rows, caller.locale);
+      return listFile("partnersEmployer", query.format, personColumns, rows, caller.locale);
     },
   }),
   endpoint("GET /associations/reporting/export", ASSOCIATIONS, {
@@ -26,7 +26,7 @@ export const partnerEndpoints = [
     run: async ({ actor, query, caller }) => {
       const scope = practicesOf(actor);
       const rows = readLater(async () => (await listGrowth(scope, query)).rows);
-      return listFile("association.report", query.format, growthColumns, rows, caller.locale);
+      return listFile("partnersAssociation.report", query.format, growthColumns, rows, caller.locale);
     },
   }),
   endpoint("GET /associations/dentists/export", ASSOCIATIONS, {
@@ -35,7 +35,7 @@ export const partnerEndpoints = [
     run: async ({ actor, query, caller }) => {
       const scope = practicesOf(actor);
       const rows = readLater(async () => (await listPractices(scope, query)).rows);
-      return listFile("association", query.format, practiceColumns, rows, caller.locale);
+      return listFile("partnersAssociation", query.format, practiceColumns, rows, caller.locale);
     },
   }),
 ];

@@ -46,7 +46,7 @@ export async function invitePractice(
         OR: [{ withdrawnAt: null }, { officeId: { not: null } }],
       },
     });
-    if (before) throw invalid({ email: "association.invitations.known" });
+    if (before) throw invalid({ email: "partnersAssociation.invitations.known" });
     const at = await now();
     const row = await tx.practiceInvitation.create({
       data: {
@@ -71,8 +71,8 @@ async function open(tx: Tx, actor: Actor, id: number): Promise<PracticeInvitatio
   await tx.$queryRaw`select id from practice_invitation where id = ${id} for no key update`;
   const row = await tx.practiceInvitation.findFirst({ where });
   if (!row) throw notFound();
-  if (row.officeId !== null) throw conflict("association.invitations.alreadyJoined");
-  if (row.withdrawnAt !== null) throw conflict("association.invitations.alreadyWithdrawn");
+  if (row.officeId !== null) throw conflict("partnersAssociation.invitations.alreadyJoined");
+  if (row.withdrawnAt !== null) throw conflict("partnersAssociation.invitations.alreadyWithdrawn");
   return row;
 }
 

@@ -20,7 +20,7 @@ export const practiceInvitationEndpoints = [
     run: async ({ actor, query, caller }) => {
       const scope = practicesOf(actor);
       const rows = readLater(async () => (await listInvitations(scope, query)).rows);
-      return listFile("association.invitations", query.format, invitationColumns, rows, caller.locale);
+      return listFile("partnersAssociation.invitations", query.format, invitationColumns, rows, caller.locale);
     },
   }),
   endpoint("POST /associations/invitations", MAY, {
@@ -28,7 +28,7 @@ export const practiceInvitationEndpoints = [
     input: newInvitation,
     rate: RATE,
     run: async ({ actor, input, caller }) =>
-      reply(await invitePractice(actor, input, { actor, caller }), "association.invitations.sentNow"),
+      reply(await invitePractice(actor, input, { actor, caller }), "partnersAssociation.invitations.sentNow"),
   }),
   publicEndpoint("POST /associations/invitations/opened", {
     summary: "Say that the link of an invitation's mail was followed. The response is the same for a key there is not.",
@@ -45,7 +45,7 @@ export const practiceInvitationEndpoints = [
     run: async ({ actor, params, caller }) =>
       reply(
         await invitePracticeAgain(actor, params.invitationId, { actor, caller }),
-        "association.invitations.sentAgain",
+        "partnersAssociation.invitations.sentAgain",
       ),
   }),
   endpoint("POST /associations/invitations/:invitationId/withdraw", MAY, {
@@ -53,7 +53,7 @@ export const practiceInvitationEndpoints = [
     run: async ({ actor, params, caller }) =>
       reply(
         await withdrawInvitation(actor, params.invitationId, { actor, caller }),
-        "association.invitations.takenBack",
+        "partnersAssociation.invitations.takenBack",
       ),
   }),
 ];

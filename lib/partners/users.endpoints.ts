@@ -23,7 +23,7 @@ export const associationUserEndpoints = [
     query: associationUserFile,
     run: async ({ actor, query, caller }) =>
       listFile(
-        "association.users",
+        "partnersAssociation.users",
         query.format,
         associationUserColumns,
         eachAssociationUser(actor, query),
@@ -49,7 +49,7 @@ export const associationUserEndpoints = [
     run: async ({ actor, params, input, caller }) =>
       reply(
         await changeAssociationRole(actor, params.userId, input, { actor, caller }),
-        "association.users.roleChanged",
+        "partnersAssociation.users.roleChanged",
       ),
   }),
   endpoint("POST /associations/users/:userId/active", MAY, {

@@ -39,7 +39,7 @@ it("sends the same bytes, whatever the pieces, and leaves what is in memory alon
 it.each(["csv", "xlsx"] as const)("sends a %s of many rows byte for byte as it is made", async (format) => {
   const columns = [{ name: "office", value: (at: number) => `row ${at}` }];
   const rows = Array.from({ length: 4000 }, (_, at) => at);
-  const make = () => listFile("association", format, columns, rows, "en-US");
+  const make = () => listFile("partnersAssociation", format, columns, rows, "en-US");
   const sent = await inTurn(make(), "sheet");
   expect([sent.name, sent.contentType]).toEqual([make().name, make().contentType]);
   expect((await bytesOf(sent)).equals(await bytesOf(make()))).toBe(true);

@@ -144,10 +144,12 @@ describe("the rarer pages of the back office", () => {
   });
 
   it.each(["en-US", "es-US"])("each say what they are for, in %s", (locale) => {
-    const { more } = JSON.parse(read(`messages/${locale}/admin.json`));
+    const { more } = JSON.parse(read(`messages/${locale}/officesAdmin.json`));
     const untold = rarerPages("super_admin", TENANTS.dental, false).filter(({ title }) => !more.about[title]);
     expect(
-      untold.map(({ path, title }) => `${path}: write admin.more.about.${title} in messages/${locale}/admin.json`),
+      untold.map(
+        ({ path, title }) => `${path}: write officesAdmin.more.about.${title} in messages/${locale}/officesAdmin.json`,
+      ),
     ).toEqual([]);
     const known = new Set<string>(PAGES.map(({ title }) => title));
     expect(Object.keys(more.about).filter((title) => !known.has(title))).toEqual([]);

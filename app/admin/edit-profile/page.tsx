@@ -12,7 +12,7 @@ import { page } from "@/lib/pages/page";
 
 /** Of the office in the address; without one it says where to choose it. */
 export default page("/admin/edit-profile", async ({ actor, tenant, search, mayAct }) => {
-  const [titles, t] = await Promise.all([getTranslations("routes"), getTranslations("admin.noOffice")]);
+  const [titles, t] = await Promise.all([getTranslations("routes"), getTranslations("officesAdmin.noOffice")]);
   const id = idIn(search.dentistInfoId);
   if (id === null)
     return (

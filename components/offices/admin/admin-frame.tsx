@@ -28,7 +28,7 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
     cookies(),
     currentActor(),
     getTranslations("routes"),
-    getTranslations("admin"),
+    getTranslations("officesAdmin"),
   ]);
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
   // Whoever is not an administrator gets no navigation; the page itself sends them away.

@@ -25,7 +25,7 @@ export function AffiliateDialog({
   name: string;
   affiliation: Affiliation;
 }) {
-  const t = useTranslations("admin.affiliate");
+  const t = useTranslations("officesAdmin.affiliate");
   const { association, affiliate, affiliates } = affiliation;
   const known = affiliates.some(({ id }) => id === affiliate?.id);
   // Whoever has left stays named until another is chosen.

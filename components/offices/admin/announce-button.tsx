@@ -23,7 +23,7 @@ type Shown = InputOf<"POST /admin/dentists/message/preview">;
 
 /** Emails the owners of the offices shown: says first who gets it and who does not, and can be taken back until it leaves. */
 export function AnnounceButton({ shown }: { shown: Shown }) {
-  const t = useTranslations("admin.announce");
+  const t = useTranslations("officesAdmin.announce");
   return (
     <Dialog
       title={t("title")}
@@ -41,7 +41,7 @@ export function AnnounceButton({ shown }: { shown: Shown }) {
 }
 
 function Announcement({ shown }: { shown: Shown }) {
-  const t = useTranslations("admin.announce");
+  const t = useTranslations("officesAdmin.announce");
   const ui = useTranslations("ui");
   // One for the dialog: a second click, or a repetition after a lost answer, is the same message.
   const [messageKey] = useState(() => crypto.randomUUID());

@@ -13,7 +13,7 @@ export function LogInAsButton({
   name: string;
   target: { officeId?: number; userId: number } | { memberId: number };
 }) {
-  const t = useTranslations("admin");
+  const t = useTranslations("officesAdmin");
   return (
     <LogInAsDialog
       target={target}

@@ -24,7 +24,7 @@ type Props = {
  * forgotten.
  */
 export function LogInAsDialog({ target, trigger, to }: Props) {
-  const t = useTranslations("admin");
+  const t = useTranslations("officesAdmin");
   const ui = useTranslations("ui");
   async function begin({ reason }: { reason: string }) {
     const { data } = await api("POST /admin/impersonate", { input: { ...target, reason } });

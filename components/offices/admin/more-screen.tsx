@@ -14,12 +14,12 @@ import type { Tenant } from "@/tenants/tenant";
 /** The rarer tools of the back office, each with what it is for: from the table of pages, so that none is forgotten. */
 export async function MoreScreen({ actor, tenant }: { actor: Actor; tenant: Tenant }) {
   const [t, titles, all] = await Promise.all([
-    getTranslations("admin.more"),
+    getTranslations("officesAdmin.more"),
     getTranslations("routes"),
     getTranslations(),
   ]);
   const pages = rarerPages(actor.role, tenant, env().INHOUSE_PRODUCTION).map(({ path, title }) => {
-    const about = `admin.more.about.${title}`;
+    const about = `officesAdmin.more.about.${title}`;
     return { path, title: titles(title), text: hasText(all, about) ? all(about) : "" };
   });
   return (

@@ -22,7 +22,7 @@ type Props = Person & { officeId: number; office: OfficeFactsView | undefined; c
 
 /** An office over the list, with an address of its own; `closed` is the list's. */
 export function OfficeDrawer({ officeId, office, family, userId, closed }: Props) {
-  const t = useTranslations("admin");
+  const t = useTranslations("officesAdmin");
   const router = useRouter();
   const { data, failure, reload } = useLoad(
     () => api("GET /admin/dentists/:officeId", { params: { officeId } }),
@@ -62,7 +62,7 @@ export function OfficeDrawer({ officeId, office, family, userId, closed }: Props
 }
 
 function Content({ office, family, userId }: Person & { office: OfficeFactsView }) {
-  const t = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin.drawer");
   const [tab, setTab] = useState(family ? "members" : userId === null ? "overview" : "users");
   const { id } = office;
   return (

@@ -19,8 +19,8 @@ export type OfficeFactsView = ReplyOf<"GET /admin/dentists/:officeId">;
 
 /** Who the office is, how far it is and what it has. */
 export function OfficeFacts({ office }: { office: OfficeFactsView }) {
-  const t = useTranslations("admin");
-  const d = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin");
+  const d = useTranslations("officesAdmin.drawer");
   const payout = useTranslations("offices.payout.state");
   const why = useTranslations("offices.kpi.risk.why");
   const format = useFormats();

@@ -10,7 +10,7 @@ type Followed = Pick<ReplyOf<"GET /admin/dentists/:officeId">, "id" | "milestone
 
 /** What we do for an office ourselves, to be ticked off; who did it and when stands beside it. */
 export function OfficeFollowUp({ office }: { office: Followed }) {
-  const t = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin.drawer");
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="mt-6">
@@ -29,7 +29,7 @@ export function OfficeFollowUp({ office }: { office: Followed }) {
 type LineProps = { office: Followed } & Followed["milestones"][number];
 
 function Line({ office, milestone, doneAt, doneBy }: LineProps) {
-  const t = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin.drawer");
   const format = useFormats();
   const id = useId();
   const { act, pending } = useAct("PUT /admin/dentists/:officeId/milestones");

@@ -11,7 +11,7 @@ import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 
 /** What happened in the office, page below page, the newest first. */
 export function OfficeHistory({ officeId, before }: { officeId: number; before?: string }) {
-  const t = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin.drawer");
   const words = useTranslations("history");
   const [older, setOlder] = useState(false);
   return (

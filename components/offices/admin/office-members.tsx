@@ -24,7 +24,7 @@ type Props = { officeId: number; meant: FamilyLine | null };
  * there at first.
  */
 export function OfficeMembers({ officeId, meant }: Props) {
-  const t = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin.drawer");
   const [text, setText] = useState("");
   const searchQuery = text.trim();
   return (
@@ -63,7 +63,7 @@ export function OfficeMembers({ officeId, meant }: Props) {
 }
 
 function Families({ families }: { families: readonly FamilyLine[] }) {
-  const t = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin.drawer");
   return (
     <PersonLines label={t("members")}>
       {families.map(({ id, name, email, hasLogin, additionalMembers }) => (

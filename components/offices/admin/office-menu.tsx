@@ -17,7 +17,7 @@ type Props = { officeId: number; name: string; slug: string; live: boolean; mayC
 
 /** What an administrator does with an office: look through it, read its history, open its public page. */
 export function OfficeMenu({ officeId, name, slug, live, mayClose = false }: Props) {
-  const t = useTranslations("admin");
+  const t = useTranslations("officesAdmin");
   const c = useTranslations("closings");
   const { act } = useAct("POST /admin/dentists/:officeId/public-pages/renew");
   const items: MenuEntry[] = [

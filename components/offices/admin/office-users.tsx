@@ -12,7 +12,7 @@ import { PersonLine, PersonLines } from "./person-line";
 
 /** Everybody who works in the office, each with a way to look through them; whoever is `meant` stands first. */
 export function OfficeUsers({ officeId, meant }: { officeId: number; meant: number | null }) {
-  const t = useTranslations("admin.drawer");
+  const t = useTranslations("officesAdmin.drawer");
   const words = useTranslations("offices.settings");
   const format = useFormats();
   return (

@@ -47,7 +47,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
     readOnce(() => listOffices(tenant.id, list.query, list.window)),
     openedOffice(actor, tenant, locale, search),
     now(),
-    getTranslations("admin.list"),
+    getTranslations("officesAdmin.list"),
   ]);
   const active = (moment: Date | null) => {
     if (!moment) return t("never");
@@ -62,7 +62,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
       <ForgetTabs />
       {hasRole(actor.role, SENIOR_ADMINS) ? <HealthNotice /> : null}
       <ListScreen
-        words="admin.list"
+        words="officesAdmin.list"
         list={list}
         load={page.load}
         filters={DIRECTORY_FILTERS.filter((name) => name === list.query.filter || isChip(name))}

@@ -1,10 +1,8 @@
 // The English catalogue as a type: a key that is not in it does not compile.
 import type accounts from "@/messages/en-US/accounts.json";
 import type activity from "@/messages/en-US/activity.json";
-import type admin from "@/messages/en-US/admin.json";
 import type answerTemplates from "@/messages/en-US/answerTemplates.json";
 import type apiDocs from "@/messages/en-US/apiDocs.json";
-import type association from "@/messages/en-US/association.json";
 import type associations from "@/messages/en-US/associations.json";
 import type auth from "@/messages/en-US/auth.json";
 import type bank from "@/messages/en-US/bank.json";
@@ -18,7 +16,6 @@ import type claims from "@/messages/en-US/claims.json";
 import type closings from "@/messages/en-US/closings.json";
 import type disputes from "@/messages/en-US/disputes.json";
 import type dunning from "@/messages/en-US/dunning.json";
-import type employer from "@/messages/en-US/employer.json";
 import type enrolment from "@/messages/en-US/enrolment.json";
 import type errorLogs from "@/messages/en-US/errorLogs.json";
 import type errors from "@/messages/en-US/errors.json";
@@ -48,7 +45,10 @@ import type members from "@/messages/en-US/members.json";
 import type memberships from "@/messages/en-US/memberships.json";
 import type officeBilling from "@/messages/en-US/officeBilling.json";
 import type offices from "@/messages/en-US/offices.json";
+import type officesAdmin from "@/messages/en-US/officesAdmin.json";
 import type onboarding from "@/messages/en-US/onboarding.json";
+import type partnersAssociation from "@/messages/en-US/partnersAssociation.json";
+import type partnersEmployer from "@/messages/en-US/partnersEmployer.json";
 import type patients from "@/messages/en-US/patients.json";
 import type payLink from "@/messages/en-US/payLink.json";
 import type payments from "@/messages/en-US/payments.json";
@@ -83,9 +83,9 @@ import type work from "@/messages/en-US/work.json";
 
 export type Catalogue = {
   accounts: typeof accounts;
-  admin: typeof admin;
+  officesAdmin: typeof officesAdmin;
   apiDocs: typeof apiDocs;
-  association: typeof association;
+  partnersAssociation: typeof partnersAssociation;
   associations: typeof associations;
   auth: typeof auth;
   bank: typeof bank;
@@ -98,7 +98,7 @@ export type Catalogue = {
   closings: typeof closings;
   disputes: typeof disputes;
   dunning: typeof dunning;
-  employer: typeof employer;
+  partnersEmployer: typeof partnersEmployer;
   enrolment: typeof enrolment;
   errorLogs: typeof errorLogs;
   toolbox: typeof toolbox;
