@@ -32,7 +32,7 @@ const MAX_LINES = 200;
 export async function BillingRunScreen({ scope, today, search, path, file, membersPath, breadcrumbs }: Props) {
   const requested = search.on ? parseDate(search.on) : addDays(today, 1);
   const on = requested !== null && inReach(requested, today) ? requested : null;
-  const [t, locale] = await Promise.all([getTranslations("billingRun"), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations("duesBillingRun"), getLocale()]);
   const run = on === null ? null : await billingRunOf(scope, on, MAX_LINES);
   const files = (["csv", "xlsx"] as const).map((form) => ({ label: t(form), href: `${file}?on=${on}&${form}=1` }));
   const isEmpty = run !== null && run.lines.length === 0;
@@ -94,7 +94,7 @@ type ResultProps = {
   run: Awaited<ReturnType<typeof billingRunOf>>;
   locale: Awaited<ReturnType<typeof getLocale>>;
   membersPath: string | null;
-  t: Awaited<ReturnType<typeof getTranslations<"billingRun">>>;
+  t: Awaited<ReturnType<typeof getTranslations<"duesBillingRun">>>;
 };
 
 function Result({ run: { on, total, lines }, locale, membersPath, t }: ResultProps) {

@@ -15,7 +15,7 @@ type Props = {
 
 /** Payments of a run: whose, for whom, with what, and whether they are drawn or held. */
 export function BillingRunTable({ lines, on, membersPath }: Props) {
-  const t = useTranslations("billingRun");
+  const t = useTranslations("duesBillingRun");
   const locale = useLocale();
   const instrumentOf = ({ instrument }: RunLine) =>
     instrument ? `${instrument.name} ···· ${instrument.last4}` : t("noInstrument");

@@ -13,7 +13,7 @@ type Props = {
 
 /** The months as bars; a bar leads to its month. The title says what the next whole month brings. */
 export function CalendarChart({ months, hrefOf = (month) => `#${monthId(month)}` }: Props) {
-  const t = useTranslations("calendar.chart");
+  const t = useTranslations("duesCalendar.chart");
   const format = useFormats();
   const next = months[1];
   const amount = next ? next.chargeCents + next.retryCents : 0;

@@ -22,7 +22,7 @@ type Props = { office: OfficeId; tenant: Tenant; path: string };
 /** What an office's families will be charged in twelve months: figures, bars, and a month's days with who is behind them. */
 export async function CalendarScreen({ office, tenant, path }: Props) {
   const [t, locale, { today, until, days }] = await Promise.all([
-    getTranslations("calendar"),
+    getTranslations("duesCalendar"),
     getLocale(),
     officeCalendar(office),
   ]);

@@ -22,7 +22,7 @@ const TONE: Record<ComingKind, Tone> = { charge: "good", free: "neutral", desk: 
 
 /** Whom a line is about, what for and why, and the amount. */
 export function ComingLine({ line }: { line: ShownLine }) {
-  const t = useTranslations("calendar");
+  const t = useTranslations("duesCalendar");
   const format = useFormats();
   const plan = planLabel(line, format.locale);
   return (

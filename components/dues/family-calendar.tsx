@@ -13,7 +13,7 @@ type Props = { today: string; days: Days; lines: readonly ShownLine[] };
 
 /** A family's twelve months: bars, and the months with every line. */
 export function FamilyCalendar({ today, days, lines }: Props) {
-  const t = useTranslations("calendar");
+  const t = useTranslations("duesCalendar");
   const months = monthsOf(
     days.map((day) => ({ ...day, on: dateOn(day.on) })),
     dateOn(today),

@@ -22,7 +22,7 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(SUNDAY, day));
 
 /** A month as a table of weeks; each day that brings something is a link to its lines, today has a ring. */
 export function MonthGrid({ month, today, selected, days, hrefOf, onFollow }: Props) {
-  const t = useTranslations("calendar.month");
+  const t = useTranslations("duesCalendar.month");
   const format = useFormats();
   const byDay = new Map(days.map((day) => [String(day.on), day]));
   const weekday = (on: DateOn, width: "short" | "long") =>
@@ -96,7 +96,7 @@ export function MonthGrid({ month, today, selected, days, hrefOf, onFollow }: Pr
 }
 
 function DayNumber({ on, today }: { on: DateOn; today: DateOn }) {
-  const t = useTranslations("calendar.month");
+  const t = useTranslations("duesCalendar.month");
   const isToday = on === today;
   return (
     <time

@@ -40,7 +40,7 @@ type DaysProps = { days: readonly DayTotal[]; opened?: string | null; lines: Pro
 
 /** The days of a month that bring something, a line each; a day opens to its lines. */
 export function MonthDays({ days, opened = null, lines }: DaysProps) {
-  const t = useTranslations("calendar");
+  const t = useTranslations("duesCalendar");
   if (days.length === 0) return <p className="mt-1 text-body text-muted">{t("monthNone")}</p>;
   return days.map((day) => (
     <Disclosure
@@ -56,7 +56,7 @@ export function MonthDays({ days, opened = null, lines }: DaysProps) {
 
 /** What a day brings, in a few words: "3 payments · 1 ends". */
 export function DayCounts({ day }: { day: DayTotal }) {
-  const t = useTranslations("calendar");
+  const t = useTranslations("duesCalendar");
   const parts = [
     ...(day.payments > 0 ? [t("day", { count: day.payments })] : []),
     ...(day.desk > 0 ? [t("dayDesk", { count: day.desk })] : []),

@@ -25,7 +25,7 @@ type Props = DayFacts & { path: string; today: DateOn; until: DateOn; months: re
  * all the months' figures are here already, so that only the lines of an opened day are asked for.
  */
 export function MonthView({ path, today, until, months, ...facts }: Props) {
-  const t = useTranslations("calendar.month");
+  const t = useTranslations("duesCalendar.month");
   const format = useFormats();
   const search = useSearchParams();
   const usual = months.find(({ days }) => days.length > 0)?.month ?? monthOf(today);
@@ -140,7 +140,7 @@ type JumpProps = {
 
 /** A day by its date; without scripts it asks for the page. */
 function Jump({ id, className, path, today, until, day, onDay }: JumpProps) {
-  const t = useTranslations("calendar.month");
+  const t = useTranslations("duesCalendar.month");
   const jump = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = new FormData(event.currentTarget).get("day");

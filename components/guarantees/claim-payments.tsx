@@ -9,7 +9,7 @@ type Props = { officeId: number; name: string; payments: readonly Recovered[] };
 
 /** What a family has paid the guarantor back, each payment with its refund. */
 export function ClaimPayments({ officeId, name, payments }: Props) {
-  const t = useTranslations("claims.admin");
+  const t = useTranslations("guarantees.admin");
   const format = useFormats();
   if (payments.length === 0) return <span className="text-muted">{t("nothing")}</span>;
   return (

@@ -17,12 +17,12 @@ type Props = { tenant: Tenant; locale: Locale; search: Record<string, string> };
 
 /** What the guarantee paid offices and what families have paid since, which the platform's staff can refund. */
 export async function ClaimsScreen({ tenant, locale, search }: Props) {
-  const t = await getTranslations("claims.admin");
+  const t = await getTranslations("guarantees.admin");
   const list = listView("/admin/claims", claimList, search);
   const money = (amount: number) => formatLedger(cents(amount), locale);
   return (
     <ListScreen
-      words="claims.admin"
+      words="guarantees.admin"
       list={list}
       load={() => tenantClaims(tenant.id, list.query, list.window)}
       filters={CLAIM_FILTERS}

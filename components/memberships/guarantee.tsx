@@ -29,7 +29,7 @@ const read = (subscriptionId: number) => () =>
 
 /** The guarantee of a plan that stayed unpaid: what claiming it does, and how the claim stands afterwards. */
 export function Guarantee({ subscriptionId, memberId, memberName, collecting }: Props) {
-  const t = useTranslations("claims");
+  const t = useTranslations("guarantees");
   const { data, failure, reload } = useLoad(read(subscriptionId), `guarantee ${subscriptionId}`);
   if (failure !== null) return <ErrorState title={t("state.title")} description={failure} onRetry={reload} />;
   if (data === null) return <Skeleton className="h-16" />;
@@ -63,7 +63,7 @@ export function Guarantee({ subscriptionId, memberId, memberName, collecting }: 
 
 /** A claim that was made: what the office got, and what the family still owes the guarantor. */
 function Claimed({ claim, action }: { claim: NonNullable<Preview["claim"]>; action: React.ReactNode }) {
-  const t = useTranslations("claims.state");
+  const t = useTranslations("guarantees.state");
   const format = useFormats();
   const amount = format.money(claim.amountCents);
   const open = claim.amountCents - claim.recoveredCents;
@@ -80,7 +80,7 @@ function Claimed({ claim, action }: { claim: NonNullable<Preview["claim"]>; acti
 type ClaimProps = { preview: Preview; subscriptionId: number; name: string };
 
 function ClaimButton({ preview, subscriptionId, name }: ClaimProps) {
-  const t = useTranslations("claims");
+  const t = useTranslations("guarantees");
   const format = useFormats();
   const status = useStatusWord();
   const amount = format.money(preview.amountCents);

@@ -115,7 +115,7 @@ function Membership({ member, row, next, kept, closesOn }: MembershipProps) {
 
 /** The way out of each membership, folded away: it is there to be found, not to be offered. */
 function Leaving({ family }: { family: PatientFamily }) {
-  const exit = useTranslations("exit.patient");
+  const exit = useTranslations("membershipsExit.patient");
   const leaving = family.members.flatMap(({ firstName, memberships }) =>
     memberships.slice(0, 1).flatMap(({ id, status }) => (mayLeave(status) ? [{ id, name: firstName }] : [])),
   );

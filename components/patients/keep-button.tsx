@@ -15,7 +15,7 @@ type Props = {
 
 /** Takes back a requested end: says first that charges continue. */
 export function KeepButton({ membershipId, name, charged, dues }: Props) {
-  const t = useTranslations("exit.patient");
+  const t = useTranslations("membershipsExit.patient");
   return (
     <ConfirmAction
       call="POST /subscriptions/patient/uncancel/:membershipId"

@@ -14,7 +14,7 @@ export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
 /** What is charged next, when, with what and for whom. */
 export function NextPayment({ family, instrument }: { family: PatientFamily; instrument: Instrument }) {
   const t = useTranslations("patients");
-  const calendar = useTranslations("calendar");
+  const calendar = useTranslations("duesCalendar");
   const locale = useLocale();
   const name = useInstrumentName();
   const { officeName, closesOn } = family.office;

@@ -6,7 +6,7 @@ type Props = { choices: readonly { memberId: number; officeName: string; years: 
 
 /** Year-end statements as files, one a year and office. */
 export function StatementCard({ choices }: Props) {
-  const t = useTranslations("statement");
+  const t = useTranslations("membersStatement");
   return (
     <Card className="mt-6">
       <CardHeader title={t("card")} description={t("cardText")} />

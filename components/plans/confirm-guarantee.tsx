@@ -9,7 +9,7 @@ import { api } from "@/lib/client";
 
 /** An office confirms by a mailed link that it takes part in guaranteed payments. */
 export function ConfirmGuarantee({ token }: { token: string }) {
-  const t = useTranslations("claims.confirm");
+  const t = useTranslations("guarantees.confirm");
   const [office, setOffice] = useState<string | null>(null);
   if (office !== null)
     return (

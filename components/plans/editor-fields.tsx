@@ -134,8 +134,8 @@ export function AudienceFields() {
 
 /** What a member who leaves gets back or still owes; part of what is signed. */
 export function ExitFields() {
-  const t = useTranslations("exit.editor");
-  const policies = useTranslations("exit.policies");
+  const t = useTranslations("membershipsExit.editor");
+  const policies = useTranslations("membershipsExit.policies");
   const { exitPolicy } = usePlanDraft();
   return (
     <Fold title={t("title")} says={policies(`${exitPolicy}.name`)} fields={["exitPolicy"]}>
@@ -173,7 +173,7 @@ export function ShownFields({ tenant }: { tenant: EditorTenant }) {
 
 /** What leaving means in money; the same question for one plan and for the office's new plans. */
 export function ExitPolicyField({ label, hint }: { label: string; hint?: string }) {
-  const t = useTranslations("exit.policies");
+  const t = useTranslations("membershipsExit.policies");
   return (
     <RadioField
       name="exitPolicy"

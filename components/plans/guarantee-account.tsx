@@ -20,7 +20,7 @@ type Props = { officeId: number; account: Account; mayChange: boolean; demoHref:
 
 /** The office's status for guaranteed payment plans: requested, confirmed, on or off (001 §3, Q-078). */
 export function GuaranteeAccount({ officeId, account, mayChange, demoHref }: Props) {
-  const t = useTranslations("claims.account");
+  const t = useTranslations("guarantees.account");
   const format = useFormats();
   if (!account.approved)
     return (
@@ -46,7 +46,7 @@ export function GuaranteeAccount({ officeId, account, mayChange, demoHref }: Pro
 }
 
 function Toggle({ officeId, active }: { officeId: number; active: boolean }) {
-  const t = useTranslations("claims.account");
+  const t = useTranslations("guarantees.account");
   return (
     <ConfirmAction
       call="POST /dentists/guaranteed-plan-payments/toggle"
@@ -61,7 +61,7 @@ function Toggle({ officeId, active }: { officeId: number; active: boolean }) {
 }
 
 function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) {
-  const t = useTranslations("claims.account");
+  const t = useTranslations("guarantees.account");
   const format = useFormats();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { act, pending } = useAct("POST /dentists/guaranteed-plan-payments", {

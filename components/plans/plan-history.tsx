@@ -15,7 +15,7 @@ type Props = { versions: readonly PlanVersionEntry[]; tenant: Tenant; locale: Lo
 /** Every version of a plan with what it changed, who did it, and how many members keep it. */
 export async function PlanHistory({ versions, tenant, locale, timezone }: Props) {
   const t = await getTranslations("plans.history");
-  const policies = await getTranslations("exit.policies");
+  const policies = await getTranslations("membershipsExit.policies");
   const show = (terms: PlanTerms, term: Term): string => {
     const value = terms[term];
     if (value === null || value === "") return t("none");

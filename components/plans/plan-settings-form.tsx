@@ -49,7 +49,7 @@ export function PlanSettingsForm({
   waiting,
 }: Props) {
   const t = useTranslations("plans.settings");
-  const exit = useTranslations("exit.settings");
+  const exit = useTranslations("membershipsExit.settings");
 
   return (
     <Form

@@ -91,7 +91,7 @@ async function checkMayClose(tx: Tx, how: Closing["how"], payments: readonly Deb
   // What was claimed is the guarantor's: its own people alone may give it up.
   const isGuarantors = payments.some(({ claimId }) => claimId !== null);
   if (how === "waive" && isGuarantors && !hasRole(author.actor?.role ?? "client", ADMINS))
-    throw conflict("claims.guarantorsDebt");
+    throw conflict("guarantees.guarantorsDebt");
   for (const { id } of payments) if (await waitsForExit(tx, id)) throw conflict("members.paymentUnderWay");
 }
 

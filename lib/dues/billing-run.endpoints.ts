@@ -19,7 +19,7 @@ const MAX_LINES = 500;
 /** The run in the requested format. Throws 400 for a day out of range. */
 function runReply(scope: RunScope, query: z.output<typeof billingRunQuery>, day: DateOn, locale: Locale) {
   const on = query.on ?? addDays(day, 1);
-  if (!inReach(on, day)) throw invalid({ on: "billingRun.outOfReach" });
+  if (!inReach(on, day)) throw invalid({ on: "duesBillingRun.outOfReach" });
   const format = query.csv ? "csv" : query.xlsx ? "xlsx" : null;
   return format ? runFile(format, on, eachRunLine(scope, on), locale) : billingRunOf(scope, on, MAX_LINES);
 }

@@ -9,7 +9,7 @@ import { listFile } from "@/lib/core/sheets/files";
 import { NO_RUN, type RunLine, withLine } from "./billing-run.rules";
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
-  translate(locale, `billingRun.${key}`, values);
+  translate(locale, `duesBillingRun.${key}`, values);
 
 const runColumns: readonly Column<RunLine>[] = [
   { name: "kind", value: ({ kind }, t) => t(`kind.${kind}`), width: 20 },
@@ -37,7 +37,7 @@ export function runFile(format: FileFormat, on: DateOn, lines: AsyncIterable<Run
     }
   }
   const sum = (label: string, cents: number): Sum => ({ label, values: { amount: { cents } } });
-  return listFile("billingRun", format, runColumns, summed(), locale, {
+  return listFile("duesBillingRun", format, runColumns, summed(), locale, {
     name: runName(on, locale),
     sums: () => [sum("total", total.cents), ...(total.held > 0 ? [sum("totalHeld", total.heldCents)] : [])],
   });

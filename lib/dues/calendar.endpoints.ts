@@ -16,7 +16,7 @@ export const calendarEndpoints = [
     run: async ({ params, query, caller }) => {
       if (!query.csv) return officeCalendar(params.officeId);
       const rows = calendarRows(eachOfficeComing(params.officeId), caller.locale);
-      return csvFile(translate(caller.locale, "calendar.fileName"), rows);
+      return csvFile(translate(caller.locale, "duesCalendar.fileName"), rows);
     },
   }),
   endpoint("GET /dentists/:officeId/billing-calendar/day", OFFICE_AND_ADMIN, {
@@ -33,7 +33,7 @@ export const calendarEndpoints = [
     run: async ({ params, query, caller }) => {
       const calendar = await memberCalendar(params.officeId, params.memberId);
       if (query.csv)
-        return csvFile(translate(caller.locale, "calendar.fileName"), calendarRows(calendar.lines, caller.locale));
+        return csvFile(translate(caller.locale, "duesCalendar.fileName"), calendarRows(calendar.lines, caller.locale));
       const lines = calendar.lines.map((line) => ({ ...line, why: whyOf(line, caller.locale) }));
       return { ...calendar, lines };
     },
@@ -45,7 +45,7 @@ export const calendarEndpoints = [
       const calendars = await payerCalendars(provePayer(actor));
       if (!query.csv) return calendars;
       const lines = calendars.flatMap((calendar) => calendar.lines);
-      return csvFile(translate(caller.locale, "calendar.fileName"), calendarRows(lines, caller.locale));
+      return csvFile(translate(caller.locale, "duesCalendar.fileName"), calendarRows(lines, caller.locale));
     },
   }),
 ];

@@ -11,7 +11,7 @@ import type { CalendarEntry } from "./calendar.rules";
 const COLUMNS = ["date", "what", "family", "member", "plan", "why", "listPrice", "amount"] as const;
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
-  translate(locale, `calendar.${key}`, values);
+  translate(locale, `duesCalendar.${key}`, values);
 
 /** Reasons for a line's amount: discount, renewal, a new plan or price, or the original due date of a retry. */
 export function whyOf(line: CalendarEntry, locale: Locale): string[] {

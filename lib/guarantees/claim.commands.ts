@@ -107,7 +107,7 @@ async function write(tx: Tx, request: ClaimRequest, author: Author): Promise<num
   const { office, membershipId, automatic, revision } = request;
   const { row, facts, day } = await claimable(tx, office, membershipId, true);
   const decision = decideClaim(facts);
-  if (isClaimRefused(decision)) throw conflict(`claims.refused.${decision.refused}`);
+  if (isClaimRefused(decision)) throw conflict(`guarantees.refused.${decision.refused}`);
   if (revision !== undefined && revision !== row.revision) throw conflict("errors.changedMeanwhile");
   const payments = await lockOwed(tx, facts.owed);
   if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
@@ -140,14 +140,14 @@ async function claim(request: ClaimRequest, author: Author): Promise<number> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { facts } = await claimable(db, request.office, request.membershipId);
     const decision = decideClaim(facts);
-    if (isClaimRefused(decision)) throw conflict(`claims.refused.${decision.refused}`);
+    if (isClaimRefused(decision)) throw conflict(`guarantees.refused.${decision.refused}`);
     const ids = facts.owed.map(({ paymentId }) => paymentId);
     await releaseIntents(await db.payment.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } }));
     await failpoint("claim.released");
     const made = await transaction((tx) => write(tx, request, author));
     if (made !== "again") return made;
   }
-  throw conflict("claims.refused.underWay");
+  throw conflict("guarantees.refused.underWay");
 }
 
 /**

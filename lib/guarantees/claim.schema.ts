@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "@/lib/core/fields";
 import { listQuery } from "@/lib/core/list";
 
-/** Why a guarantee cannot be claimed: a text under `claims.refused`. */
+/** Why a guarantee cannot be claimed: a text under `guarantees.refused`. */
 export const CLAIM_REFUSALS = [
   "claimed",
   "notGuaranteed",

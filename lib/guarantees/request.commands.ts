@@ -89,7 +89,7 @@ export async function applyForGuarantee(
     const at = await now();
     const account = { approved: settings?.gppApproved ?? false, appliedAt: settings?.gppAppliedAt ?? null };
     const decision = decideApply({ ...account, associationId: place.associationId }, existing, at);
-    if (typeof decision === "object") throw conflict(`claims.account.${decision.refused}`);
+    if (typeof decision === "object") throw conflict(`guarantees.account.${decision.refused}`);
     if (decision === "sent") return { email: user.email };
     const token = await newLink(tx, office, user.id);
     await write(tx, office, { gppAppliedAt: at }, "apply", author);
@@ -134,7 +134,7 @@ export async function confirmGuarantee(tenant: Tenant, token: string, author: Au
 export async function toggleGuarantee(office: OfficeId, active: boolean, author: Author): Promise<void> {
   const changed = await transaction(async (tx) => {
     const { settings } = await lockAccount(tx, office);
-    if (!settings?.gppApproved) throw conflict("claims.account.notApproved");
+    if (!settings?.gppApproved) throw conflict("guarantees.account.notApproved");
     if (settings.gppActive === active) return false;
     await write(tx, office, { gppActive: active }, "toggle", author);
     return true;

@@ -13,7 +13,10 @@ export const guaranteeEndpoints = [
     feature: "gpp",
     rate: { name: "guarantee-account", most: 10, perSeconds: 600, by: "user" },
     run: async ({ actor, tenant, office, input, caller }) =>
-      reply(await applyForGuarantee(tenant, office, input.existing, actor, { actor, caller }), "claims.account.sent"),
+      reply(
+        await applyForGuarantee(tenant, office, input.existing, actor, { actor, caller }),
+        "guarantees.account.sent",
+      ),
   }),
   endpoint("POST /dentists/guaranteed-plan-payments/toggle", PRACTICE_ADMINS, {
     summary: "Turn guaranteed payment plans for new members on or off.",
@@ -22,7 +25,10 @@ export const guaranteeEndpoints = [
     feature: "gpp",
     run: async ({ actor, office, input, caller }) => {
       await toggleGuarantee(office, input.active, { actor, caller });
-      return reply({ active: input.active }, input.active ? "claims.account.turnedOn" : "claims.account.turnedOff");
+      return reply(
+        { active: input.active },
+        input.active ? "guarantees.account.turnedOn" : "guarantees.account.turnedOff",
+      );
     },
   }),
   publicEndpoint("POST /guaranteed-payments/:token/confirm", {

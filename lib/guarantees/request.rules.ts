@@ -7,7 +7,7 @@ const SAME_REQUEST_MS = 60_000;
 
 type Account = { approved: boolean; appliedAt: Date | null; associationId: number | null };
 
-/** Effect of requesting an account: an email, nothing (a repetition), or a refusal as a key of `claims.account`. */
+/** Effect of requesting an account: an email, nothing (a repetition), or a refusal as a key of `guarantees.account`. */
 export function decideApply(account: Account, existing: boolean, at: Date): "send" | "sent" | { refused: string } {
   if (account.approved) return { refused: "approved" };
   if (existing && !mayHaveAccount(account.associationId)) return { refused: "onlyAssociation" };

@@ -92,6 +92,6 @@ async function* drawPdf(
     columns: POINTS.map((width) => ({ width })),
     rows,
     notes: rows.length === 1 ? [words("none")] : [],
-    page: (at, of) => translate(locale, "statement.page", { at: String(at), of: String(of) }),
+    page: (at, of) => translate(locale, "membersStatement.page", { at: String(at), of: String(of) }),
   });
 }

@@ -19,7 +19,7 @@ export const debtEndpoints = [
     run: async ({ actor, input, caller }) => {
       const { officeId } = await officeMembership(actor, input.subscriptionId);
       const result = await claimGuarantee(officeId, input, { actor, caller });
-      return input.preview ? reply(result) : reply(result, `claims.${result.claim?.state ?? "requested"}`);
+      return input.preview ? reply(result) : reply(result, `guarantees.${result.claim?.state ?? "requested"}`);
     },
   }),
   endpoint("POST /subscriptions/in-office-payment", OFFICE_AND_ADMIN, {

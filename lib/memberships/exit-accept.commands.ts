@@ -74,7 +74,7 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
   const locale = await householdLocale(tx, quote.membershipId);
   const refundIds: number[] = [];
   for (const { paymentId, obligationId, cents: amountCents } of choice === "now" ? leaving.refunds : []) {
-    const request = { paymentId, obligationId, amountCents, reason: translate(locale, "exit.refundReason") };
+    const request = { paymentId, obligationId, amountCents, reason: translate(locale, "membershipsExit.refundReason") };
     const paid = await officePaid(tx, office, quote.membershipId, paymentId);
     refundIds.push(await requestRefund(tx, paid, request, author));
   }
@@ -115,18 +115,18 @@ async function begin(
         });
   if (request.quoteId !== undefined && !named) throw notFound();
   if (named && (named.state === "done" || named.state === "charging")) {
-    if (named.choice !== request.choice) throw conflict("exit.errors.accepted");
+    if (named.choice !== request.choice) throw conflict("membershipsExit.errors.accepted");
     return { quote: named, refundIds: [] };
   }
   const { quote, quoted, facts } = await currentQuote(tx, office, request.membershipId, undefined, author);
   if (named && quote.id !== named.id) return "changed";
-  if (quote.state === "charging") throw conflict("exit.errors.accepted");
+  if (quote.state === "charging") throw conflict("membershipsExit.errors.accepted");
   if (!isValidOn(quoted.validUntil, facts.cancel.today)) return "changed";
   const { refundCents, owedCents, needsOffice } = quoted.now;
   const leaves = request.choice === "now";
-  if (!leaves && !quoted.end) throw conflict("exit.errors.nothingLeft");
-  if (leaves && needsOffice) throw conflict("exit.errors.confirmFirst");
-  if (leaves && refundCents + owedCents > 0 && !mayMoveMoney) throw forbidden("exit.errors.mayNotMoveMoney");
+  if (!leaves && !quoted.end) throw conflict("membershipsExit.errors.nothingLeft");
+  if (leaves && needsOffice) throw conflict("membershipsExit.errors.confirmFirst");
+  if (leaves && refundCents + owedCents > 0 && !mayMoveMoney) throw forbidden("membershipsExit.errors.mayNotMoveMoney");
   const { collection } = await tx.membership.findUniqueOrThrow({ where: { id: request.membershipId } });
   const settle = leaves && owedCents > 0 ? settleOf(owedCents, collection, request.settle) : null;
   // No exit charge while an open debt could not be voided afterwards.
@@ -151,7 +151,7 @@ async function begin(
       officeId: office,
       membershipId: request.membershipId,
       amountCents: cents(owedCents),
-      label: translate(locale, "exit.chargeLabel"),
+      label: translate(locale, "membershipsExit.chargeLabel"),
       key: `exit:${quote.id}:${quote.attemptCount + 1}`,
     },
     author,
@@ -219,7 +219,7 @@ export async function acceptExitQuote(
   // What the quote waives must no longer be paid, not even by an old pay link.
   if (request.choice === "now") await releaseLate(office, request.membershipId);
   const begun = await transaction((tx) => begin(tx, office, request, mayMoveMoney, author));
-  if (begun === "changed") throw conflict("exit.errors.changed");
+  if (begun === "changed") throw conflict("membershipsExit.errors.changed");
   await failpoint("exit.begun");
   for (const id of begun.refundIds) await sendSoftly(id);
   if (begun.quote.state === "charging") await charge(office, begun.quote, author);
@@ -257,9 +257,9 @@ export async function payAtDesk(office: OfficeId, quoteId: number, author: Autho
     const quote = await lockQuote(tx, office, quoteId);
     const { owedCents } = quotedExitOf(quote).now;
     const owes = quote.state === "done" && quote.choice === "now" && quote.settle === "desk" && owedCents > 0;
-    if (!owes || quote.deskPaidAt) throw conflict("exit.errors.nothingOwed");
+    if (!owes || quote.deskPaidAt) throw conflict("membershipsExit.errors.nothingOwed");
     const locale = await householdLocale(tx, quote.membershipId);
-    const label = translate(locale, "exit.chargeLabel");
+    const label = translate(locale, "membershipsExit.chargeLabel");
     const extra = { officeId: office, membershipId: quote.membershipId, amountCents: cents(owedCents), label };
     await takeExtra(tx, { ...extra, key: `exit:${quote.id}:desk` }, author);
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { deskPaidAt: await now() } });

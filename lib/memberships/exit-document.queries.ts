@@ -28,5 +28,8 @@ export async function exitDocument(
   const acceptedOn = accepted ? today(accepted, quote.membership.office.timezone) : null;
   const { id, sha256, choice } = quote;
   const document = exitDocumentOf(quotedExitOf(quote), { id, sha256, choice, acceptedOn }, tenant, locale);
-  return { content: await exitPdf(document), name: translate(locale, "exit.quote.fileName", { number: id }) };
+  return {
+    content: await exitPdf(document),
+    name: translate(locale, "membershipsExit.quote.fileName", { number: id }),
+  };
 }

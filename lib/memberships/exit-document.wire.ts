@@ -28,19 +28,20 @@ export type ExitDocument = {
 type Frozen = { id: number; sha256: string; acceptedOn: DateOn | null; choice: string | null };
 
 function lineLabel(line: ExitLine, tenant: Tenant, locale: Locale): string {
-  if (line.kind !== "service") return translate(locale, `exit.lines.${line.kind}`);
+  if (line.kind !== "service") return translate(locale, `membershipsExit.lines.${line.kind}`);
   const name = serviceName(tenant, line.code ?? "", locale);
-  return translate(locale, "exit.lines.service", { name, quantity: line.quantity ?? 0 });
+  return translate(locale, "membershipsExit.lines.service", { name, quantity: line.quantity ?? 0 });
 }
 
 function backToLabel(to: BackTo, locale: Locale): string {
   const date = formatLong(to.paidOn, locale);
-  return translate(locale, `exit.backTo.${to.method}`, { date, last4: to.last4 ?? "" });
+  return translate(locale, `membershipsExit.backTo.${to.method}`, { date, last4: to.last4 ?? "" });
 }
 
 /** The exit quote as on screen, for printing and keeping. */
 export function exitDocumentOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenant, locale: Locale): ExitDocument {
-  const say = (key: string, values?: Record<string, string | number>) => translate(locale, `exit.${key}`, values);
+  const say = (key: string, values?: Record<string, string | number>) =>
+    translate(locale, `membershipsExit.${key}`, values);
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const { now, end, family } = quoted;
   const result = now.refundCents > 0 ? "refund" : now.owedCents > 0 ? "owed" : "nothing";

@@ -80,7 +80,7 @@ function moneyRows(quote: ExitQuote, choice: ExitChoice, locale: Locale): { labe
   const { now } = quotedExitOf(quote);
   if (choice === "end") return [];
   const row = (key: string, amount: number) => ({
-    label: translate(locale, `exit.result.${key}`),
+    label: translate(locale, `membershipsExit.result.${key}`),
     value: formatLedger(cents(amount), locale),
   });
   return [

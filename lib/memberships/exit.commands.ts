@@ -46,7 +46,10 @@ function checkServices(used: readonly UsedService[] | undefined, facts: ExitFact
   const wrong = used ? unsettled(used, facts) : null;
   if (wrong === null) return;
   const noFee = facts.fees[wrong] === undefined && countedQuantity({ code: wrong, quantity: 1 }, facts.included) > 0;
-  throw invalid({ usedServices: noFee ? "exit.errors.noFee" : INVALID.data }, noFee ? "exit.errors.noFee" : undefined);
+  throw invalid(
+    { usedServices: noFee ? "membershipsExit.errors.noFee" : INVALID.data },
+    noFee ? "membershipsExit.errors.noFee" : undefined,
+  );
 }
 
 const sameServices = (a: readonly UsedService[] | null, b: readonly UsedService[] | null) =>
@@ -181,7 +184,7 @@ export async function requestExitRefund(office: OfficeId, membershipId: number, 
   await transaction(async (tx) => {
     const { quote, quoted } = await currentQuote(tx, office, membershipId, undefined, author);
     if (quote.state === "asked") return;
-    if (quote.state !== "open" || !quoted.now.needsOffice) throw conflict("exit.errors.nothingToConfirm");
+    if (quote.state !== "open" || !quoted.now.needsOffice) throw conflict("membershipsExit.errors.nothingToConfirm");
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { state: "asked" } });
     await audit(tx, author, {
       action: "membership.exitAsked",

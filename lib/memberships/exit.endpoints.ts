@@ -21,9 +21,9 @@ const plain = (tenant: Tenant, used: UsedService[] | undefined) =>
   used?.map((service) => ({ ...service, code: plainCode(tenant, service.code) }));
 
 function exitReply(result: Accepted) {
-  if (result.state === "charging") return reply(result, "exit.outcome.charging");
-  if (result.choice === "now") return reply(result, "exit.outcome.now");
-  return reply(result, "exit.outcome.end", { date: formatDate(dateOn(result.lastDayOn)) });
+  if (result.state === "charging") return reply(result, "membershipsExit.outcome.charging");
+  if (result.choice === "now") return reply(result, "membershipsExit.outcome.now");
+  return reply(result, "membershipsExit.outcome.end", { date: formatDate(dateOn(result.lastDayOn)) });
 }
 
 export const exitEndpoints = [
@@ -55,7 +55,7 @@ export const exitEndpoints = [
     summary: "Record that a former member paid their final balance in the office.",
     run: async ({ actor, params, caller }) => {
       await payAtDesk(params.officeId, params.quoteId, { actor, caller });
-      return reply(null, "exit.outcome.paidInOffice");
+      return reply(null, "membershipsExit.outcome.paidInOffice");
     },
   }),
   endpoint("GET /members/:memberId/exits", OFFICE_AND_ADMIN, {
@@ -81,14 +81,14 @@ export const exitEndpoints = [
     run: async ({ actor, params, caller }) => {
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
       await requestExitRefund(office, params.membershipId, { actor, caller });
-      return reply(null, "exit.outcome.requested");
+      return reply(null, "membershipsExit.outcome.requested");
     },
   }),
   endpoint("POST /subscriptions/patient/uncancel/:membershipId", PATIENT, {
     summary: "Take back the patient's own request to end a membership, until its last day is over.",
     run: async ({ actor, params, caller }) => {
       await undoOwnCancel(provePayer(actor), params.membershipId, { actor, caller });
-      return reply(null, "exit.patient.uncanceled");
+      return reply(null, "membershipsExit.patient.uncanceled");
     },
   }),
   endpoint("POST /subscriptions/patient/cancel/:membershipId", PATIENT, {

@@ -141,7 +141,7 @@ export function settleOf(owedCents: number, collection: "auto" | "in_office", wa
   return wanted ?? "card";
 }
 
-/** Which sentence says what a quote means for the others of the family (messages `exit.family`). */
+/** Which sentence says what a quote means for the others of the family (messages `membershipsExit.family`). */
 export function familyWord({ nowCents, thenCents, fromOn }: NonNullable<QuotedExit["family"]>) {
   if (nowCents === thenCents) return "same";
   return fromOn === null ? "text" : "from";

@@ -30,6 +30,6 @@ export async function undoOwnCancel(payer: PayerId, membershipId: number, author
     select: { status: true },
   });
   if (status !== "cancellation_requested") throw conflict("members.cannotUndo");
-  if (!(await askedByFamily(office, membershipId, userOf(author)))) throw conflict("exit.patient.notYours");
+  if (!(await askedByFamily(office, membershipId, userOf(author)))) throw conflict("membershipsExit.patient.notYours");
   await undoCancel(office, membershipId, author);
 }

@@ -15,7 +15,7 @@ import { type LedgerTotals, shownLines } from "./history.rules";
 import type { FinancesReport } from "./history.schema";
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
-  translate(locale, `finances.${key}`, values);
+  translate(locale, `membersFinances.${key}`, values);
 
 /** What a line of the ledger says happened, in words. */
 function whatOf(entry: FinanceEntry, locale: Locale): string {
@@ -83,12 +83,12 @@ export function financeFile(finances: Finances, wanted: FinancesReport, about: A
     const drawn = Readable.from(drawPdf(finances, lines, totals, about), { objectMode: false });
     return file(drawn, `${name}.pdf`, "application/pdf");
   }
-  return listFile("finances", wanted.format, columns, lines, locale, { name, sums: () => sumsOf(totals) });
+  return listFile("membersFinances", wanted.format, columns, lines, locale, { name, sums: () => sumsOf(totals) });
 }
 
 async function* drawPdf(finances: Finances, lines: readonly FinanceEntry[], totals: LedgerTotals, about: About) {
   const { locale, officeName, tenantId } = about;
-  const words: Say = (key, values) => translate(locale, `finances.${key}`, values);
+  const words: Say = (key, values) => translate(locale, `membersFinances.${key}`, values);
   const rows: SheetRow[] = [];
   for await (const row of sheetRows(financeColumns(locale), lines, words, () => sumsOf(totals))) rows.push(row);
   const days = [lines[0]?.on, lines.at(-1)?.on].flatMap((on) => on ?? []).sort();
@@ -105,7 +105,7 @@ async function* drawPdf(finances: Finances, lines: readonly FinanceEntry[], tota
     columns: POINTS.map((width, at) => ({ width, money: at >= MONEY_FROM })),
     rows,
     notes: lines.length === 0 ? [words("none")] : [],
-    page: (at, of) => translate(locale, "statement.page", { at: String(at), of: String(of) }),
+    page: (at, of) => translate(locale, "membersStatement.page", { at: String(at), of: String(of) }),
   });
 }
 

@@ -13,15 +13,15 @@ const COLUMNS = ["date", "what", "people", "plan", "amount"] as const;
 const POINTS = [70, 170, 180, 190, 90];
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
-  translate(locale, `statement.${key}`, values);
+  translate(locale, `membersStatement.${key}`, values);
 
 function whatOf({ kind, method, instrument }: FinanceEntry, locale: Locale): string {
-  const what = translate(locale, `finances.kind.${kind}`);
+  const what = translate(locale, `membersFinances.kind.${kind}`);
   const how =
     method === "in_office"
-      ? translate(locale, "finances.inOffice")
+      ? translate(locale, "membersFinances.inOffice")
       : instrument
-        ? translate(locale, "finances.paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 })
+        ? translate(locale, "membersFinances.paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 })
         : "";
   return [what, how].filter(Boolean).join(" · ");
 }

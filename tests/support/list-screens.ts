@@ -8,7 +8,7 @@ import { addressOfFile, filesIn, importsOf, ROOT, read } from "./tree";
 export type ListOnPage = {
   /** The component that is the screen. */
   file: string;
-  /** Where its words are below `messages/<locale>`: "claims.admin". */
+  /** Where its words are below `messages/<locale>`: "guarantees.admin". */
   words: string;
   /** The name of its columns, and the file of lib that declares them. */
   columns: { name: string; from: string };

@@ -35,7 +35,7 @@ describe("the areas of a page", () => {
 
   it("hold what its client components use, also deep below", () => {
     // The drawer's tabs, the acts on a membership, and the exit quote inside one of them.
-    for (const area of ["members", "memberships", "exit", "finances"])
+    for (const area of ["members", "memberships", "membershipsExit", "membersFinances"])
       expect(table["/account/members"]).toContain(area);
     expect(table["/signup/[officeSlug]"]).toEqual(expect.arrayContaining(["enrolment", "payments", "validation"]));
     expect(table.office).toEqual(expect.arrayContaining(["frame", "layout", "ui"]));

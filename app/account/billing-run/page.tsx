@@ -5,7 +5,7 @@ import { page } from "@/lib/pages/page";
 import { pathOf } from "@/lib/pages/routes";
 
 export default page("/account/billing-run", async ({ office, tenant, search, path }) => {
-  const [t, today] = await Promise.all([getTranslations("calendar"), billingToday(office)]);
+  const [t, today] = await Promise.all([getTranslations("duesCalendar"), billingToday(office)]);
   return (
     <BillingRunScreen
       {...{ scope: { office }, today, search, path }}

@@ -7,7 +7,7 @@ import { confirmLinkOf } from "@/lib/guarantees/request.queries";
 import { page } from "@/lib/pages/page";
 
 export default page("/guaranteed-payments/[token]", async ({ tenant, params: { token } }) => {
-  const [t, link] = await Promise.all([getTranslations("claims.confirm"), confirmLinkOf(tenant.id, token)]);
+  const [t, link] = await Promise.all([getTranslations("guarantees.confirm"), confirmLinkOf(tenant.id, token)]);
   if (link === null)
     return (
       <AuthFrame title={t("over")} text={t("overText")}>

@@ -8,7 +8,7 @@ import { page } from "@/lib/pages/page";
 
 export default page("/patient-details/billing-calendar", async ({ payer, locale }) => {
   const [t, routes, calendars] = await Promise.all([
-    getTranslations("calendar"),
+    getTranslations("duesCalendar"),
     getTranslations("routes"),
     payerCalendars(payer),
   ]);

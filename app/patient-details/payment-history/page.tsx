@@ -11,7 +11,7 @@ import { statementsOf } from "@/lib/payments/statements.queries";
 export default page("/patient-details/payment-history", async ({ actor, payer, tenant, locale }) => {
   const [t, calendar, payments, free, office, statements] = await Promise.all([
     getTranslations("patients"),
-    getTranslations("calendar"),
+    getTranslations("duesCalendar"),
     paymentsOf(payer),
     freeReceiptsOf(payer),
     officeOfPayer(payer),

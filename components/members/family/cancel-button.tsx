@@ -87,7 +87,7 @@ function QuotedCancelForm(props: Props) {
 }
 
 function Charging() {
-  return <Callout tone="info">{useTranslations("exit.staff")("charging")}</Callout>;
+  return <Callout tone="info">{useTranslations("membershipsExit.staff")("charging")}</Callout>;
 }
 
 type FormProps = Props & { quote: ShownExitQuote; onStale: () => void };
@@ -137,7 +137,7 @@ function CancelForm({ officeId, membershipId, unit, quote, onStale }: FormProps)
 
 function When({ quote }: { quote: ShownExitQuote }) {
   const t = useTranslations("members.cancelDialog");
-  const exit = useTranslations("exit");
+  const exit = useTranslations("membershipsExit");
   const format = useFormats();
   const { end, now } = quote.quoted;
   const amount = format.money(now.refundCents || now.owedCents);
@@ -163,7 +163,7 @@ function When({ quote }: { quote: ShownExitQuote }) {
 }
 
 function SettleField({ quote }: { quote: ShownExitQuote }) {
-  const t = useTranslations("exit.staff");
+  const t = useTranslations("membershipsExit.staff");
   const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
   if (when !== "now" || quote.quoted.now.owedCents === 0 || quote.collection === "in_office") return null;
   return (
@@ -177,7 +177,7 @@ function SettleField({ quote }: { quote: ShownExitQuote }) {
 
 function Verb({ quote }: { quote: ShownExitQuote }) {
   const t = useTranslations("members.cancelDialog");
-  const exit = useTranslations("exit.staff");
+  const exit = useTranslations("membershipsExit.staff");
   const format = useFormats();
   const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
   const settle = useWatch<z.input<typeof schema>, "settle">({ name: "settle" });

@@ -8,7 +8,7 @@ import { api } from "@/lib/client";
 
 /** The next twelve months of a member's family, as the patient sees them too. */
 export function MemberCalendar({ memberId, officeId }: { memberId: number; officeId: number }) {
-  const t = useTranslations("calendar");
+  const t = useTranslations("duesCalendar");
   const params = { officeId, memberId };
   const href = `/api/v1/dentists/${officeId}/members/${memberId}/billing-calendar?csv=1`;
   return (

@@ -21,7 +21,7 @@ type Props = { memberId: number; name: string; officeId: number; family: number 
 
 /** What a family, or one of its people, owed, paid and got back over all years, with what is owed after each line. */
 export function MemberFinances({ memberId, name, officeId, family }: Props) {
-  const t = useTranslations("finances");
+  const t = useTranslations("membersFinances");
   const [whose, setWhose] = useState<"family" | "single">("family");
   const single = whose === "single";
   const params = { officeId, userId: memberId };
@@ -78,7 +78,7 @@ export function MemberFinances({ memberId, name, officeId, family }: Props) {
 }
 
 function LedgerTable({ finances }: { finances: Finances }) {
-  const t = useTranslations("finances");
+  const t = useTranslations("membersFinances");
   const format = useFormats();
   const { totals, entries, since } = finances;
   const amount = (value: number) => (value === 0 ? "" : format.ledger(value));
@@ -149,7 +149,7 @@ function LedgerTable({ finances }: { finances: Finances }) {
 
 /** Year-end statements of the family, for HSA and FSA. */
 function Statements({ finances, memberId }: { finances: Finances; memberId: number }) {
-  const t = useTranslations("statement");
+  const t = useTranslations("membersStatement");
   const years = statementYears(
     finances.entries.map(({ kind, on }) => ({ kind, on: dateOn(on) })),
     null,
@@ -177,7 +177,7 @@ function Statements({ finances, memberId }: { finances: Finances; memberId: numb
 const FEES = ["activation_fee", "gpp_setup_fee", "adjustment"] as const;
 
 function What({ entry }: { entry: Entry }) {
-  const t = useTranslations("finances");
+  const t = useTranslations("membersFinances");
   const kinds = useTranslations("billing.kinds");
   const how =
     entry.method === "in_office"

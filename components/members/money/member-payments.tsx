@@ -11,8 +11,8 @@ import { MemberLedger } from "./member-ledger";
 /** The family's money: what was paid, the account line by line, and what is to come. */
 export function MemberPayments({ details, facts }: { details: Details; facts: PageFacts }) {
   const t = useTranslations("members.detail");
-  const ledger = useTranslations("finances");
-  const calendar = useTranslations("calendar");
+  const ledger = useTranslations("membersFinances");
+  const calendar = useTranslations("duesCalendar");
   const [view, setView] = useState<"payments" | "ledger" | "calendar">("payments");
   const { id, name } = details.member;
   return (

@@ -34,7 +34,7 @@ export async function PaymentHistory({ office, memberId, member, places, locale,
   const { whose, filter, sort, from, until } = list.query;
   const single = whose === "single";
   const [t, titles, { today }] = await Promise.all([
-    getTranslations("finances"),
+    getTranslations("membersFinances"),
     getTranslations("routes"),
     officeDay(office),
   ]);
@@ -63,7 +63,7 @@ export async function PaymentHistory({ office, memberId, member, places, locale,
   const money = (amount: number) => formatLedger(cents(amount), locale);
   return (
     <ListScreen
-      words="finances"
+      words="membersFinances"
       list={list}
       load={load}
       filters={FINANCE_FILTERS}

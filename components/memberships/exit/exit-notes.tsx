@@ -18,7 +18,7 @@ type Props = {
 
 /** Exits pending with the office: a family's request, a bank debit in progress, an amount due at the front desk. */
 export function ExitNotes({ officeId, memberId, membershipId, name, mayTake }: Props) {
-  const t = useTranslations("exit.staff");
+  const t = useTranslations("membershipsExit.staff");
   const format = useFormats();
   const { data, reload } = useLoad(
     () => api("GET /members/:memberId/exits", { params: { memberId } }),

@@ -35,7 +35,7 @@ function Part({ title, level = 3, children }: { title: string; level?: 2 | 3 | u
 
 /** An exit quote, itemized: the same for the office, the patient and the printer. */
 export function ExitQuoteView({ quote, serviceNames, patient, level }: Props) {
-  const t = useTranslations("exit");
+  const t = useTranslations("membershipsExit");
   const format = useFormats();
   const { quoted } = quote;
   const { end, family } = quoted;
@@ -97,7 +97,7 @@ export function ExitQuoteView({ quote, serviceNames, patient, level }: Props) {
 
 /** What the membership has been used for this term, and what would be given up. */
 function Benefits({ quote, level }: Pick<Props, "quote" | "level">) {
-  const t = useTranslations("exit.benefits");
+  const t = useTranslations("membershipsExit.benefits");
   const format = useFormats();
   const { included, used, left, usedCents, leftCents, savedCents, lastOn } = quote.benefits;
   if (included === 0) return null;
@@ -123,7 +123,7 @@ function Benefits({ quote, level }: Pick<Props, "quote" | "level">) {
 }
 
 function Today({ quote, serviceNames, level }: Props) {
-  const t = useTranslations("exit");
+  const t = useTranslations("membershipsExit");
   const format = useFormats();
   const { lines, refundCents, owedCents, refunds, forgivenCents, needsOffice } = quote.quoted.now;
   const result = refundCents > 0 ? "refund" : owedCents > 0 ? "owed" : "nothing";
@@ -170,7 +170,7 @@ function Today({ quote, serviceNames, level }: Props) {
 }
 
 function OtherWays({ quote, patient, level }: Omit<Props, "serviceNames">) {
-  const t = useTranslations("exit.other");
+  const t = useTranslations("membershipsExit.other");
   const format = useFormats();
   if (quote.alternatives.length === 0) return null;
   return (

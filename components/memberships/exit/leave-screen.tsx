@@ -30,7 +30,7 @@ type Accepted = ReplyOf<"POST /subscriptions/patient/cancel/:membershipId">;
 
 /** A patient ends a membership: the exit quote and a choice, then one confirmation. */
 export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
-  const t = useTranslations("exit.patient");
+  const t = useTranslations("membershipsExit.patient");
   const [done, setDone] = useState<Accepted | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const { data, failure, reload } = useLoad(
@@ -63,7 +63,7 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
 }
 
 function useOptions(quote: ShownExitQuote): RadioCard[] {
-  const t = useTranslations("exit.patient");
+  const t = useTranslations("membershipsExit.patient");
   const format = useFormats();
   const { end, now } = quote.quoted;
   const amount = format.money(now.refundCents || now.owedCents);
@@ -97,7 +97,7 @@ type ChoiceProps = {
 };
 
 function Choice({ membershipId, quote, onDone, onStale, onRefused }: ChoiceProps) {
-  const t = useTranslations("exit.patient");
+  const t = useTranslations("membershipsExit.patient");
   const format = useFormats();
   const options = useOptions(quote);
   const { end, now } = quote.quoted;
@@ -181,8 +181,8 @@ function Choice({ membershipId, quote, onDone, onStale, onRefused }: ChoiceProps
 }
 
 function Done({ result }: { result: Accepted }) {
-  const t = useTranslations("exit.patient");
-  const outcome = useTranslations("exit.outcome");
+  const t = useTranslations("membershipsExit.patient");
+  const outcome = useTranslations("membershipsExit.outcome");
   const format = useFormats();
   const text =
     result.state === "charging"

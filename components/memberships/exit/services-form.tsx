@@ -16,7 +16,7 @@ type Props = {
 
 /** The office records the services used so far; the quote is updated with them. */
 export function ServicesForm({ quote, serviceNames, onConfirm }: Props) {
-  const t = useTranslations("exit.staff");
+  const t = useTranslations("membershipsExit.staff");
   const format = useFormats();
   const [counts, setCounts] = useState<Record<string, number>>(() =>
     Object.fromEntries((quote.used ?? quote.recorded).map(({ code, quantity }) => [code, quantity])),

@@ -7,7 +7,7 @@ import { serviceNames } from "@/tenants/services";
 
 export default page("/patient-details/leave/[membershipId]", async ({ payer, tenant, locale, params }) => {
   const { membershipId, name, phone } = await leaverOf(payer, params.membershipId);
-  const [t, routes] = await Promise.all([getTranslations("exit.patient"), getTranslations("routes")]);
+  const [t, routes] = await Promise.all([getTranslations("membershipsExit.patient"), getTranslations("routes")]);
   return (
     <>
       <PageHeader
