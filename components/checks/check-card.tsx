@@ -11,7 +11,7 @@ import { CheckNow } from "./check-now";
 
 /** The last check of all data: when, what was held, and each rule that does not hold with the rows that break it. */
 export async function CheckCard({ check, underWay }: { check: CheckResult | null; underWay: boolean }) {
-  const [t, words] = await Promise.all([getTranslations("health.check"), getTranslations("health.rule")]);
+  const [t, words] = await Promise.all([getTranslations("checks.check"), getTranslations("checks.rule")]);
   const said = (rule: string) => (hasText(words, rule) ? words(rule) : rule);
   if (check === null)
     return (

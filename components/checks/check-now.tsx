@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/buttons/button";
 
 /** Starts a check of all data; while one is under way it says so and the page follows it to its result. */
 export function CheckNow({ underWay }: { underWay: boolean }) {
-  const t = useTranslations("health.check");
+  const t = useTranslations("checks.check");
   const { act, pending } = useAct("POST /admin/data-check");
   return (
     <>

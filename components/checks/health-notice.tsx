@@ -11,7 +11,7 @@ import { OutageCard } from "./outage-card";
 /** Says where administrators begin their day that events were given up or a rule is broken; nothing while all is well. */
 export async function HealthNotice() {
   const [t, events, check, outage] = await Promise.all([
-    getTranslations("health.notice"),
+    getTranslations("checks.notice"),
     requestTenant().then(({ id }) => countDeadEvents(id)),
     lastCheck(),
     outageNow(),

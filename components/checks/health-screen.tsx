@@ -18,7 +18,7 @@ import { ReplayButton } from "./replay-button";
 /** What nobody would see otherwise: rules the data breaks, and events of the providers that were given up. */
 export async function HealthScreen({ search, tenant }: { search: Record<string, string>; tenant: Tenant }) {
   const [t, check, underWay, outage] = await Promise.all([
-    getTranslations("health"),
+    getTranslations("checks"),
     lastCheck(),
     checkIsUnderWay(),
     outageNow(),
@@ -30,7 +30,7 @@ export async function HealthScreen({ search, tenant }: { search: Record<string, 
     error === "unknownObject" || error === "livemode" ? t(`why.${error}`) : t("why.failed", { name: error ?? "" });
   return (
     <ListScreen
-      words="health"
+      words="checks"
       list={list}
       load={() => listEvents(tenant.id, list.query, list.window)}
       notice={

@@ -8,7 +8,7 @@ import { formatDateTime } from "@/lib/core/wall-clock";
 /** That nobody is charged, for a fault of ours; nothing while charges are taken. */
 export async function OutageCard({ outage, className }: { outage: Outage | null; className?: string }) {
   if (!outage) return null;
-  const t = await getTranslations("health.outage");
+  const t = await getTranslations("checks.outage");
   const since = formatDateTime(new Date(outage.since), BACK_OFFICE_ZONE);
   return (
     <Callout tone="bad" className={className} title={t("title", { since })}>

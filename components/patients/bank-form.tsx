@@ -14,7 +14,7 @@ export type BankOffice = { id: number; officeName: string; today: DateOn };
 
 /** Connects a bank account and makes it the default payment method; late payments are retried with it at once. */
 export function BankForm({ userId, sandboxUrl, office }: { userId: number; sandboxUrl: string; office: BankOffice }) {
-  const t = useTranslations("bank");
+  const t = useTranslations("paymentMethodsBank");
   const { bank, setBank, locale, form, authorized } = useBankDebit();
   const send = useSend("POST /users/:userId/update-account/payment/sources", { onSent: () => setBank(null) });
 

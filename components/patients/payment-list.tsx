@@ -22,7 +22,7 @@ function stateOf(payment: PatientPayment) {
 
 /** When money that is on its way from a bank is usually there. */
 function DebitNote({ payment: { status, attempts } }: { payment: PatientPayment }) {
-  const t = useTranslations("bank");
+  const t = useTranslations("paymentMethodsBank");
   const locale = useLocale();
   const [last] = attempts;
   if (!isUnderWay({ status }) || last?.instrument?.kind !== "bank") return null;

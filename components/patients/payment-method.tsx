@@ -25,7 +25,10 @@ export function PaymentMethod({ userId, zip, saved, office, ...keys }: Props) {
     <div className="grid gap-5">
       {saved.length > 0 ? <SavedWays saved={saved} userId={userId} sandboxUrl={keys.sandboxUrl} /> : null}
       {bank ? (
-        <Tabs label={t("bank.wayTabs")} tabs={[...tabs, { value: "bank", label: t("bank.tab"), content: bank }]} />
+        <Tabs
+          label={t("paymentMethodsBank.wayTabs")}
+          tabs={[...tabs, { value: "bank", label: t("paymentMethodsBank.tab"), content: bank }]}
+        />
       ) : (
         card
       )}

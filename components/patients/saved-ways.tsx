@@ -16,7 +16,7 @@ type Props = { saved: readonly Saved[]; userId: number; sandboxUrl: string };
 
 /** What is on file: which one is in use, changing to another, and taking one away. */
 export function SavedWays({ saved, userId, sandboxUrl }: Props) {
-  const t = useTranslations("bank.saved");
+  const t = useTranslations("paymentMethodsBank.saved");
   const nameOf = useInstrumentName();
 
   return (

@@ -46,7 +46,7 @@ function BankWindow({
 
 /** Opens the bank link and exchanges what comes back; `pending` from the click to the response. */
 export function useBankLink(sandboxUrl: string, about: LinkFor, onLinked: (bank: LinkedBank) => void) {
-  const t = useTranslations("bank");
+  const t = useTranslations("paymentMethodsBank");
   const locale = useLocale();
   const [token, setToken] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -96,7 +96,7 @@ type Props = {
 
 /** Connecting a bank account, and which one it is once it is connected. */
 export function BankFields({ sandboxUrl, about, bank, error, onBank }: Props) {
-  const t = useTranslations("bank");
+  const t = useTranslations("paymentMethodsBank");
   const link = useBankLink(sandboxUrl, about, onBank);
   const problem = link.error || error;
   return (

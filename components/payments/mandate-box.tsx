@@ -4,7 +4,7 @@ import { type MandateFacts, mandateValues } from "@/lib/payment-methods/mandate.
 
 /** The authorization to debit a bank account, a family's or (`practice`) a practice's own, to be read and ticked; the server keeps the same text as signed. */
 export function MandateBox({ practice = false, ...facts }: MandateFacts & { practice?: boolean }) {
-  const t = useTranslations("bank.mandate");
+  const t = useTranslations("paymentMethodsBank.mandate");
   const values = mandateValues(facts);
   const title = t("title");
   return (

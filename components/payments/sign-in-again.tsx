@@ -8,7 +8,7 @@ import { type LinkFor, useBankLink } from "./bank-fields";
 
 /** A bank wants its customer to sign in again; `about` names the saved account and whose it is. */
 export function SignInAgain({ about, sandboxUrl }: { about: LinkFor; sandboxUrl: string }) {
-  const t = useTranslations("bank");
+  const t = useTranslations("paymentMethodsBank");
   const finish = useFinish();
   const link = useBankLink(sandboxUrl, about, () => finish({ message: t("repaired") }));
   return (

@@ -22,7 +22,7 @@ const CALL = "/dentists/:officeId/memberships/:planId/member-prices" as const;
 
 /** Brings members of a plan to its present price: who, from when, with which letter; and takes that back. */
 export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
-  const t = useTranslations("memberPrices");
+  const t = useTranslations("plansMemberPrices");
   const format = useFormats();
   const params = { officeId, planId: plan.id };
   const { data, failure, reload } = useLoad(

@@ -13,7 +13,7 @@ export type ShownPrices = Extract<PricesReply, { days: unknown }>;
 
 /** Who pays what from when, and the letter they get. */
 export function PricesPreview({ shown }: { shown: Omit<ShownPrices, "waiting"> }) {
-  const t = useTranslations("memberPrices");
+  const t = useTranslations("plansMemberPrices");
   const format = useFormats();
   const [locale, setLocale] = useState<Locale>(format.locale);
   const letter = shown.letters.find((one) => one.locale === locale);
@@ -78,7 +78,7 @@ export function PricesPreview({ shown }: { shown: Omit<ShownPrices, "waiting"> }
 
 /** Announced prices that are withdrawn, because the plan's price is again the one that is paid. */
 function SetBacks({ shown: { setBacks } }: { shown: Pick<ShownPrices, "setBacks"> }) {
-  const t = useTranslations("memberPrices");
+  const t = useTranslations("plansMemberPrices");
   const format = useFormats();
   if (setBacks.length === 0) return null;
   return (

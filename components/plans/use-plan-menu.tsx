@@ -32,7 +32,7 @@ type Kept = Common & { mayPrice: boolean; ask: (what: "master") => void };
 /** What an office can do with a plan of its own. */
 export function useOwnEntries({ plan, href, members, acts, order, archive, ask }: Own): MenuEntry[] {
   const t = useTranslations("plans.list");
-  const prices = useTranslations("memberPrices");
+  const prices = useTranslations("plansMemberPrices");
   const items: MenuEntry[] = [{ label: t("edit"), icon: <Pencil />, href }];
   if (plan.status === "draft")
     items.push({

@@ -5,7 +5,7 @@ type Props = { state: "paid" | "processing" | "unknown" | "over"; amount: string
 
 /** The end of paying behind a link: paid, on its way, not known yet, or nothing to pay any more. */
 export function PayDone({ state, amount, officeName }: Props) {
-  const t = useTranslations("payLink");
+  const t = useTranslations("payLinks");
   const waits = state === "processing" || state === "unknown";
   const Icon = waits ? Clock : CircleCheck;
   return (

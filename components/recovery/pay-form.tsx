@@ -30,7 +30,7 @@ export function PayForm(props: Props) {
 }
 
 function Steps({ token, amountCents, officeName, savedCard, publishableKey, sandboxUrl }: Props) {
-  const t = useTranslations("payLink");
+  const t = useTranslations("payLinks");
   const format = useFormats();
   const provider = useStripe();
   const [answer, setAnswer] = useState<PayReply["state"] | null>(null);

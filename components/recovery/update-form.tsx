@@ -13,7 +13,7 @@ type Props = PaymentKeys & { activationKey: string; userId: number; lateCents: n
 
 /** Saves a card behind a link; what is late is paid with it at once, and while that is refused another card may follow. */
 export function UpdateForm({ activationKey, userId, lateCents, ...keys }: Props) {
-  const t = useTranslations("payLink");
+  const t = useTranslations("payLinks");
   const format = useFormats();
   const [saved, setSaved] = useState<(Saved & { said: string }) | null>(null);
   const params = { activationKey, userId };

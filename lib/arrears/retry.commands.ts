@@ -71,7 +71,8 @@ export async function collectLate(
   const resumed = new Set(results.map(({ paymentId }) => paymentId));
   const late = (await latePayments(payerId, only)).filter((id) => !resumed.has(id));
   const { _sum } = await db.payment.aggregate({ where: { id: { in: late } }, _sum: { amountCents: true } });
-  if (shownCents !== undefined && (_sum.amountCents ?? 0) > shownCents) throw conflict("billing.balanceChanged");
+  if (shownCents !== undefined && (_sum.amountCents ?? 0) > shownCents)
+    throw conflict("paymentsBilling.balanceChanged");
   for (const paymentId of late) {
     const outcome = await collect(paymentId, options);
     results.push({ paymentId, amountCents: await amountOf(paymentId), outcome });

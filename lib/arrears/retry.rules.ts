@@ -18,13 +18,13 @@ const WORST_FIRST = ["declined", "requires_action", "outage", "held", "unknown",
 type Way = (typeof WORST_FIRST)[number];
 
 const SAID: Record<Way, { key: string; tone: Tone }> = {
-  declined: { key: "billing.stillDeclined", tone: "error" },
-  requires_action: { key: "billing.needsConfirmation", tone: "warning" },
-  outage: { key: "billing.outage", tone: "error" },
-  held: { key: "billing.officeOnHold", tone: "warning" },
-  unknown: { key: "billing.unknown", tone: "warning" },
-  processing: { key: "billing.processing", tone: "info" },
-  succeeded: { key: "billing.paid", tone: "success" },
+  declined: { key: "paymentsBilling.stillDeclined", tone: "error" },
+  requires_action: { key: "paymentsBilling.needsConfirmation", tone: "warning" },
+  outage: { key: "paymentsBilling.outage", tone: "error" },
+  held: { key: "paymentsBilling.officeOnHold", tone: "warning" },
+  unknown: { key: "paymentsBilling.unknown", tone: "warning" },
+  processing: { key: "paymentsBilling.processing", tone: "info" },
+  succeeded: { key: "paymentsBilling.paid", tone: "success" },
 };
 
 const wayOf = ({ outcome }: Result): Way => (typeof outcome === "string" ? outcome : "declined");
@@ -37,7 +37,7 @@ export function verdictOf(results: readonly Result[]): Verdict {
   const sumOf = (wanted: Way | undefined) =>
     cents(results.filter((result) => wayOf(result) === wanted).reduce((sum, { amountCents }) => sum + amountCents, 0));
   if (way === undefined)
-    return { key: "billing.nothingDue", tone: "info", amount: cents(0), paid: cents(0), reason: null };
+    return { key: "paymentsBilling.nothingDue", tone: "info", amount: cents(0), paid: cents(0), reason: null };
   const declined = results.flatMap(({ outcome }) => (typeof outcome === "object" ? [outcome.declined] : []))[0];
   return {
     ...SAID[way],

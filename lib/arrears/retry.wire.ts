@@ -24,5 +24,5 @@ export function chargedReply<Data>(
   };
   if (!after) return reply(data, key, values, tone);
   const said = { done: translate(locale, after), charge: translate(locale, key, values) };
-  return reply(data, "billing.doneAndCharged", said, tone);
+  return reply(data, "paymentsBilling.doneAndCharged", said, tone);
 }

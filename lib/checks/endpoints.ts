@@ -7,6 +7,6 @@ import { wishCheck } from "./wish.commands";
 export const checkEndpoints = [
   endpoint("POST /admin/data-check", SENIOR_ADMINS, {
     summary: "Check all data now, without waiting for the night.",
-    run: async ({ actor, caller }) => reply(await wishCheck({ actor, caller }), "health.check.started"),
+    run: async ({ actor, caller }) => reply(await wishCheck({ actor, caller }), "checks.check.started"),
   }),
 ];

@@ -27,7 +27,7 @@ async function practiceOf(
 ): Promise<Target> {
   if (!actor) throw unauthenticated();
   if (!may(actor.role, "payInvoices")) throw forbidden();
-  if (!hasBankLink() || dentistInfoId === undefined) throw badRequest("bank.notOffered");
+  if (!hasBankLink() || dentistInfoId === undefined) throw badRequest("paymentMethodsBank.notOffered");
   const { payerId } = await managedAccount(actor, await proveOffice(actor, dentistInfoId));
   const repaired = instrumentId === undefined ? undefined : await linkOfInstrument(payerId, instrumentId);
   return { officeName: tenant.name, payerId, ...(repaired ? { repaired } : {}) };
@@ -50,10 +50,10 @@ async function targetOf(actor: Actor | null, tenant: Tenant, named: Named): Prom
       dentistInfoId === undefined
         ? await debitOfficeOf(payerId, householdId)
         : await debitOffice(tenant.id, dentistInfoId, false);
-    if (!office) throw badRequest("bank.notOffered");
+    if (!office) throw badRequest("paymentMethodsBank.notOffered");
     return { officeName: office.officeName, payerId, ...(repaired ? { repaired } : {}) };
   }
-  if (dentistInfoId === undefined || instrumentId !== undefined) throw badRequest("bank.notOffered");
+  if (dentistInfoId === undefined || instrumentId !== undefined) throw badRequest("paymentMethodsBank.notOffered");
   const { officeName } = await debitOffice(tenant.id, dentistInfoId, actor === null);
   return { officeName, payerId: null };
 }
@@ -78,7 +78,7 @@ export const bankEndpoints = [
       // A legacy caller names no payer: it was proven when the link was opened.
       const nobody = !input.forInvoices && !input.dentistInfoId && !input.userId && !input.instrumentId;
       const { repaired } = nobody ? {} : await targetOf(actor, tenant, input);
-      if (repaired) return reply(await repairBank(repaired, { actor, caller }), "bank.repaired");
+      if (repaired) return reply(await repairBank(repaired, { actor, caller }), "paymentMethodsBank.repaired");
       // The browser's own token names the connection from now on; legacy callers send it on as `bankToken`.
       return { ...(await connectBank(input, { actor, caller })), bankToken: input.publicToken };
     },

@@ -43,7 +43,7 @@ export const payLinkEndpoints = [
     run: async ({ tenant, params, input, caller }) => {
       const author = { actor: null, caller };
       const saved = await updateByLink(tenant.id, params.activationKey, params.userId, input.paymentMethodId, author);
-      return chargedReply(saved.card, saved.results, caller.locale, "billing.cardSaved");
+      return chargedReply(saved.card, saved.results, caller.locale, "paymentsBilling.cardSaved");
     },
   }),
 ];

@@ -42,7 +42,9 @@ export function accessOf({ itemId, sealedToken }: BankLink): string {
 function toAppError(error: unknown): Error {
   const fault = bankLinkFault(error);
   if ((fault === null || fault === "outage") && error instanceof Error) return error;
-  return fault === "unreachable" ? unavailable("bank.unreachable") : badRequest("bank.linkAgain");
+  return fault === "unreachable"
+    ? unavailable("paymentMethodsBank.unreachable")
+    : badRequest("paymentMethodsBank.linkAgain");
 }
 
 /** Opens the bank link in a browser: for a new account, or to repair the connection of a saved one. */
@@ -64,10 +66,10 @@ export async function openBankLink(
 async function linkedByOther(publicTokenHash: Uint8Array<ArrayBuffer>, accountId: string): Promise<BankLink> {
   const linked = await joinOther(async () => {
     const row = await db.bankLink.findUnique({ where: { publicTokenHash } });
-    if (!row || row.accountId !== accountId) throw badRequest("bank.linkAgain");
+    if (!row || row.accountId !== accountId) throw badRequest("paymentMethodsBank.linkAgain");
     return row.state === "linking" ? null : row;
   }, WAIT_MS);
-  if (!linked) throw badRequest("bank.linkAgain");
+  if (!linked) throw badRequest("paymentMethodsBank.linkAgain");
   return linked;
 }
 
@@ -131,7 +133,7 @@ export async function repairBank(link: BankLink, author: Author): Promise<ShownB
   } catch (error) {
     throw toAppError(error);
   }
-  if (state !== "linked") throw badRequest("bank.linkAgain");
+  if (state !== "linked") throw badRequest("paymentMethodsBank.linkAgain");
   await transaction(async (tx) => {
     await tx.bankLink.update({ where: { id: link.id }, data: { state, updatedAt: await now() } });
     const change = { action: "bank.repair" as const, noun: "bankLink", nounId: link.id };

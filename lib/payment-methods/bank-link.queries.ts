@@ -31,7 +31,7 @@ export async function debitOffice(tenantId: TenantId, id: number, open: boolean)
   const paused = settings?.disableEnrollment === true || payoutAccount?.upgradingSince != null;
   const enrols = verified && accountStatus !== "closed" && closesOn === null && !paused;
   if (!hasBankLink() || !takesBankDebits(settings, payoutAccount) || (open && !enrols))
-    throw badRequest("bank.notOffered");
+    throw badRequest("paymentMethodsBank.notOffered");
   return office;
 }
 

@@ -47,7 +47,7 @@ export async function ensureCustomer(payerId: PayerId): Promise<string> {
 /** Opens the provider's form for a new payment method; returns the secret the browser needs. */
 export async function startCardSetup(payerId: PayerId): Promise<{ setupIntentId: string; clientSecret: string }> {
   const intent = await openSetupIntent(await ensureCustomer(payerId));
-  if (!intent.client_secret) throw badRequest("billing.cardNotSaved");
+  if (!intent.client_secret) throw badRequest("paymentsBilling.cardNotSaved");
   return { setupIntentId: intent.id, clientSecret: intent.client_secret };
 }
 
@@ -57,13 +57,13 @@ async function attached(paymentMethodId: string, customer: string): Promise<Inst
     const found = await retrievePaymentMethod(paymentMethodId);
     const owner = expandableId(found.customer);
     // A card of another customer is refused, whoever sent its id.
-    if (owner !== null && owner !== customer) throw badRequest("billing.cardNotSaved");
+    if (owner !== null && owner !== customer) throw badRequest("paymentsBilling.cardNotSaved");
     return instrumentFacts(owner === customer ? found : await attachPaymentMethod(paymentMethodId, customer));
   } catch (error) {
     const fault = faultIn(error)?.kind;
-    if (fault === "declined" || fault === "authenticationRequired") throw badRequest("billing.cardDeclined");
+    if (fault === "declined" || fault === "authenticationRequired") throw badRequest("paymentsBilling.cardDeclined");
     if (fault === "missing" || fault === "refused" || fault === "unexpectedState")
-      throw badRequest("billing.cardNotSaved");
+      throw badRequest("paymentsBilling.cardNotSaved");
     throw error;
   }
 }
@@ -107,7 +107,7 @@ export async function saveInstrument(
   const customer = await ensureCustomer(payerId);
   const facts = await attached(paymentMethodId, customer);
   // Without a mandate no bank account may be debited.
-  if (facts.kind === "bank" && !options.mandateId) throw badRequest("billing.cardNotSaved");
+  if (facts.kind === "bank" && !options.mandateId) throw badRequest("paymentsBilling.cardNotSaved");
   const instrument = await transaction(async (tx) => {
     const saved = await storeInstrument(tx, payerId, facts, options.mandateId ?? null, options.asDefault);
     const { id, kind, brand, last4 } = saved;
@@ -142,7 +142,7 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
           },
         })
       : 0;
-    if (paidWithIt > 0) throw conflict("billing.instrumentInUse");
+    if (paidWithIt > 0) throw conflict("paymentsBilling.instrumentInUse");
     await tx.instrument.update({ where: { id: found.id }, data: { status: "detached", isDefault: false } });
     await audit(tx, author, {
       action: "instrument.remove",

@@ -41,7 +41,7 @@ export const paymentMethodEndpoints = [
         : await saveInstrument(payerId, input.paymentMethodId ?? "", author, { asDefault: input.default });
       const { id, kind, brand, bankName, last4, expMonth, expYear } = saved;
       const card = { id, kind, brand, bankName, last4, expMonth, expYear };
-      return chargedReply(card, await charged(), caller.locale, "billing.cardSaved");
+      return chargedReply(card, await charged(), caller.locale, "paymentsBilling.cardSaved");
     },
   }),
   endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", mayDoOrPatient("changeFamilyCard"), {
@@ -51,7 +51,7 @@ export const paymentMethodEndpoints = [
       const { payerId } = await payerTarget(actor, params.userId);
       const charged = await watchLate(payerId);
       const { id } = await chooseInstrument(payerId, params.sourceId, { actor, caller });
-      return chargedReply({ id }, await charged(), caller.locale, "billing.instrumentChosen");
+      return chargedReply({ id }, await charged(), caller.locale, "paymentsBilling.instrumentChosen");
     },
   }),
   endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", mayDoOrPatient("changeFamilyCard"), {
@@ -59,7 +59,7 @@ export const paymentMethodEndpoints = [
     run: async ({ actor, params, caller }) => {
       const { payerId } = await payerTarget(actor, params.userId);
       await removeInstrument(payerId, params.sourceId, { actor, caller });
-      return reply(null, "billing.instrumentRemoved");
+      return reply(null, "paymentsBilling.instrumentRemoved");
     },
   }),
 ];

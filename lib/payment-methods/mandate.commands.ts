@@ -32,7 +32,7 @@ async function claimLink(payerId: PayerId, { publicToken, accountId }: Connected
   const where = { publicTokenHash: tokenHash(publicToken), ...account, state: "linked" as const };
   await db.bankLink.updateMany({ where: { ...where, payerId: null }, data: { payerId } });
   const link = await db.bankLink.findFirst({ where: { ...where, payerId } });
-  if (!link) throw badRequest("bank.linkAgain");
+  if (!link) throw badRequest("paymentMethodsBank.linkAgain");
   return link;
 }
 
@@ -85,7 +85,7 @@ async function saveAtProvider(payerId: PayerId, link: BankLink, { from }: Mandat
   } catch (error) {
     const fault = faultIn(error)?.kind ?? bankLinkFault(error);
     if (fault === null || fault === undefined || fault === "unreachable" || fault === "outage") throw error;
-    throw badRequest("bank.notSaved");
+    throw badRequest("paymentMethodsBank.notSaved");
   }
 }
 

@@ -17,6 +17,6 @@ export async function mandateOf(
   { ip, userAgent }: Caller,
 ): Promise<MandateGiven> {
   const office = await debitOfficeOf(payerId, householdId);
-  if (!office) throw badRequest("bank.notOffered");
+  if (!office) throw badRequest("paymentMethodsBank.notOffered");
   return { householdId: office.householdId, locale, from: { ip, userAgent } };
 }

@@ -1,13 +1,13 @@
 import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 
-/** Changes with every change of the wording in messages/<locale>/bank.json; it is part of what is signed. */
+/** Changes with every change of the wording in messages/<locale>/paymentMethodsBank.json; it is part of what is signed. */
 export const MANDATE_VERSION = "2027-01";
 
-export const MANDATE_TITLE = "bank.mandate.title";
-export const MANDATE_TEXT = "bank.mandate.text";
+export const MANDATE_TITLE = "paymentMethodsBank.mandate.title";
+export const MANDATE_TEXT = "paymentMethodsBank.mandate.text";
 /** What a practice signs that lets its own invoices be debited. */
-export const PRACTICE_TEXT = "bank.mandate.practiceText";
+export const PRACTICE_TEXT = "paymentMethodsBank.mandate.practiceText";
 
 export type MandateFacts = { officeName: string; bankName: string; last4: string; today: DateOn; locale: Locale };
 

@@ -39,7 +39,9 @@ export const financeColumns = (locale: Locale): readonly Column<FinanceEntry>[] 
   {
     name: "for",
     value: ({ items }) =>
-      distinct(items.map(({ kind, what }) => (kind === "dues" ? what : translate(locale, `billing.kinds.${kind}`)))),
+      distinct(
+        items.map(({ kind, what }) => (kind === "dues" ? what : translate(locale, `paymentsBilling.kinds.${kind}`))),
+      ),
     width: 40,
   },
   {

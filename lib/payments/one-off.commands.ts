@@ -83,9 +83,9 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   // A key names one request: with another amount or family it is another request, and must not get the first one's outcome.
   const others = { officeId: extra.officeId, payerId: { not: payerId }, ...once };
   if (known ? known.amountCents !== extra.amountCents : (await tx.payment.count({ where: others })) > 0)
-    throw conflict("billing.keyUsedForAnother");
+    throw conflict("paymentsBilling.keyUsedForAnother");
   // A repeated request returns the first outcome: declined then, and not owed since.
-  if (known && known.obligations.length > 0) throw conflict("billing.extraDeclined");
+  if (known && known.obligations.length > 0) throw conflict("paymentsBilling.extraDeclined");
   if (known) return known.id;
   const { householdId, office } = membership;
   const { officeId, amountCents, label: reason } = extra;
@@ -148,9 +148,9 @@ export async function tryExtra(paymentId: number): Promise<ExtraCharged | ExtraR
 }
 
 const REFUSED: Record<ExtraRefused, string> = {
-  held: "billing.extraOnHold",
-  outage: "billing.extraOutage",
-  declined: "billing.extraDeclined",
+  held: "paymentsBilling.extraOnHold",
+  outage: "paymentsBilling.extraOutage",
+  declined: "paymentsBilling.extraDeclined",
 };
 
 /** As `tryExtra`; throws 409 where nothing was charged, 503 where that is our own fault. */

@@ -116,7 +116,7 @@ export async function releaseIntents(
       if (account !== null && isOutOfReach(error)) {
         // Nobody can confirm it there any more, we least of all; somebody may have before.
         await refreshPayoutAccount(account);
-        if (await mayBeTaken(id)) throw conflict("billing.maybeTaken");
+        if (await mayBeTaken(id)) throw conflict("paymentsBilling.maybeTaken");
         await abandon(id, stripeIntentId);
         continue;
       }

@@ -23,6 +23,6 @@ export async function makeReceipt(payment: Receipted): Promise<{ content: Buffer
   const logo = office.logoFileId === null ? null : await publicFile(office.tenantId, office.logoFileId);
   return {
     content: await receiptPdf(receipt, logo?.content),
-    name: translate(locale, "billing.receipt.fileName", { number: receipt.number }),
+    name: translate(locale, "paymentsBilling.receipt.fileName", { number: receipt.number }),
   };
 }

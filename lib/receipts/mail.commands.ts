@@ -22,7 +22,10 @@ function receiptOf(facts: AboutPayment): QueuedMail {
     },
     rows: [
       ...rowsOf(facts),
-      { label: translate(locale, "billing.receipt.total"), value: formatLedger(cents(payment.amountCents), locale) },
+      {
+        label: translate(locale, "paymentsBilling.receipt.total"),
+        value: formatLedger(cents(payment.amountCents), locale),
+      },
     ],
     link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
   };
@@ -70,7 +73,7 @@ export async function sendFreeReceipt(
     ...{ tenantId: office.tenantId, template: "receiptFree", locale, senderName: office.officeName },
     to: payer.user?.email ?? household.email,
     values: { name: payer.user?.firstName ?? owner?.firstName ?? "", amount: nothing, date: formatLong(on, locale) },
-    rows: [...rows, { label: translate(locale, "billing.receipt.total"), value: nothing }],
+    rows: [...rows, { label: translate(locale, "paymentsBilling.receipt.total"), value: nothing }],
     link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
   };
   const about = { officeId: office.id, memberId: owner?.id ?? null };

@@ -32,24 +32,25 @@ export type Receipt = {
 function methodOf(payment: Receipted, locale: Locale): string {
   if (payment.method === "in_office") {
     const { deskMethod, deskReference } = payment;
-    if (deskMethod === null) return translate(locale, "billing.receipt.inOffice");
-    return translate(locale, `billing.receipt.desk.${deskMethod}`, { number: deskReference ?? "none" });
+    if (deskMethod === null) return translate(locale, "paymentsBilling.receipt.inOffice");
+    return translate(locale, `paymentsBilling.receipt.desk.${deskMethod}`, { number: deskReference ?? "none" });
   }
   const instrument = payment.attempts[0]?.instrument;
   if (!instrument) return "";
   const brand = instrument.brand ? instrument.brand.charAt(0).toUpperCase() + instrument.brand.slice(1) : "";
-  const key = instrument.kind === "card" ? "billing.receipt.card" : "billing.receipt.bank";
+  const key = instrument.kind === "card" ? "paymentsBilling.receipt.card" : "paymentsBilling.receipt.bank";
   return translate(locale, key, { brand, last4: instrument.last4 });
 }
 
 function rowOf(one: Receipted["obligations"][number], locale: Locale): Row {
   const { member, planVersion } = one.membership;
-  const what = one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `billing.kinds.${one.kind}`);
+  const what =
+    one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `paymentsBilling.kinds.${one.kind}`);
   const from = formatDate(fromDbDate(one.periodStartOn));
   const until = formatDate(fromDbDate(one.periodEndOn));
-  const period = one.kind === "dues" ? translate(locale, "billing.receipt.period", { from, until }) : "";
+  const period = one.kind === "dues" ? translate(locale, "paymentsBilling.receipt.period", { from, until }) : "";
   const percent = formatPercent(one.discountBps, locale);
-  const discount = one.discountCents > 0 ? translate(locale, "billing.receipt.discount", { percent }) : "";
+  const discount = one.discountCents > 0 ? translate(locale, "paymentsBilling.receipt.discount", { percent }) : "";
   return {
     title: `${member.firstName} ${member.lastName}, ${what}`,
     detail: [period, discount].filter(Boolean).join(" · "),
@@ -59,7 +60,7 @@ function rowOf(one: Receipted["obligations"][number], locale: Locale): Row {
 
 /** A payment as its receipt says it, in the reader's language and the office's time zone. */
 export function receiptOf(payment: Receipted, office: Office, payerName: string, locale: Locale): Receipt {
-  const say = (key: string) => translate(locale, `billing.receipt.${key}`);
+  const say = (key: string) => translate(locale, `paymentsBilling.receipt.${key}`);
   const paidOn = payment.paidAt ? today(payment.paidAt, office.timezone) : fromDbDate(payment.dueOn);
   const refunded =
     payment.refundedCents > 0

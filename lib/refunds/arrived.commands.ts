@@ -37,7 +37,7 @@ const answered = () =>
 async function giveBack(paid: Obligation, locale: string): Promise<void> {
   const { id: obligationId, officeId, paymentId, netCents: amountCents } = paid;
   if (paymentId === null) return;
-  const reason = translate(localeIn(locale), "billing.arrivedAfterEnd");
+  const reason = translate(localeIn(locale), "paymentsBilling.arrivedAfterEnd");
   const request = { paymentId, obligationId, amountCents, reason };
   await sendSoftly(await transaction((tx) => requestRefund(tx, systemOffice(officeId), request, SYSTEM)));
 }

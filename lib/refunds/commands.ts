@@ -35,26 +35,27 @@ export type RefundMade = RefundState & { amountCents: number; cash: boolean; ins
  */
 function checkGuarantors({ claimId, method }: Payment, { actor }: Author): void {
   if (claimId === null) return;
-  if (!hasRole(actor?.role ?? "client", ADMINS)) throw conflict("billing.guarantorsPayment");
-  if (method === "in_office") throw conflict("billing.guarantorsAtDesk");
+  if (!hasRole(actor?.role ?? "client", ADMINS)) throw conflict("paymentsBilling.guarantorsPayment");
+  if (method === "in_office") throw conflict("paymentsBilling.guarantorsAtDesk");
 }
 
 async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Author) {
   await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for no key update`;
   const payment = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
   if (!payment) throw notFound();
-  if (payment.status !== "succeeded") throw conflict("billing.notPaid");
+  if (payment.status !== "succeeded") throw conflict("paymentsBilling.notPaid");
   checkGuarantors(payment, author);
   // Known by our fee of it alone: its account is out of our reach, and so is its refund.
-  if (payment.method === "stripe" && payment.stripeIntentId === null) throw conflict("billing.accountLeftNoRefund");
+  if (payment.method === "stripe" && payment.stripeIntentId === null)
+    throw conflict("paymentsBilling.accountLeftNoRefund");
   if (payment.disputed) {
     const disputes = await tx.dispute.findMany({ where: { paymentId }, select: { closedAt: true } });
     const lost = disputes.length > 0 && disputes.every(({ closedAt }) => closedAt !== null);
-    throw conflict(lost ? "billing.disputeLostNoRefund" : "billing.disputedNoRefund");
+    throw conflict(lost ? "paymentsBilling.disputeLostNoRefund" : "paymentsBilling.disputedNoRefund");
   }
   // An inquiry may be settled by a refund, unless the provider says that this one may not.
   const held = await tx.dispute.count({ where: { paymentId, closedAt: null, refundable: false } });
-  if (held > 0) throw conflict("billing.disputedNoRefund");
+  if (held > 0) throw conflict("paymentsBilling.disputedNoRefund");
   return payment;
 }
 
@@ -158,7 +159,7 @@ async function checkSame(tx: Tx, office: OfficeId, idempotency: Idempotency | nu
     (amountCents === undefined || amountCents === total) &&
     (obligationId === undefined ||
       known.every(({ lines }) => lines.every((line) => line.obligationId === obligationId)));
-  if (!same) throw conflict("billing.keyUsedForAnother");
+  if (!same) throw conflict("paymentsBilling.keyUsedForAnother");
 }
 
 /** Sends unsent refunds, leaves failures to the worker, and returns the status of each. */
@@ -257,7 +258,8 @@ export async function refundMany(
         made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author, idempotency));
       left -= amount;
     }
-    if (made.length === 0 || (amountCents !== undefined && left > 0)) throw badRequest("billing.refundTooLarge");
+    if (made.length === 0 || (amountCents !== undefined && left > 0))
+      throw badRequest("paymentsBilling.refundTooLarge");
     return made;
   });
   return sendAll(office, ids);

@@ -35,7 +35,7 @@ async function writeDown(
     log.error({ paymentId, stripeRefundId: found.id }, "more was refunded in the dashboard than is left of a payment");
     return null;
   }
-  const reason = translate("en-US", "billing.refundFoundReason");
+  const reason = translate("en-US", "paymentsBilling.refundFoundReason");
   const refund = await tx.refund.create({
     data: {
       ...{ paymentId, officeId, reason, amountCents: found.amount, stripeRefundId: found.id },
@@ -110,7 +110,7 @@ async function bookReturned(tx: Tx, { id: paymentId, officeId }: Payment, found:
     nounId: paymentId,
     officeId,
     after: { amountCents: found.amount },
-    reason: translate("en-US", "billing.refundFoundReason"),
+    reason: translate("en-US", "paymentsBilling.refundFoundReason"),
   });
 }
 

@@ -37,7 +37,7 @@ export function refundableCents({ lines }: Pick<RefundFacts, "lines">, obligatio
 }
 
 export type RefundPlan =
-  | { refused: "noSuchLine" | "billing.feeNotRefundable" | "billing.refundTooLarge" }
+  | { refused: "noSuchLine" | "paymentsBilling.feeNotRefundable" | "paymentsBilling.refundTooLarge" }
   | { refused: null; lines: RefundLine[]; feeBackCents: number };
 
 /**
@@ -49,9 +49,10 @@ export function planRefund(facts: RefundFacts, request: { amountCents: number; o
   const chosen = facts.lines.filter((line) => obligationId === undefined || line.obligationId === obligationId);
   if (chosen.length === 0) return { refused: "noSuchLine" };
   const lines = chosen.filter((line) => line.refundable && line.leftCents > 0);
-  if (obligationId !== undefined && chosen[0]?.refundable === false) return { refused: "billing.feeNotRefundable" };
+  if (obligationId !== undefined && chosen[0]?.refundable === false)
+    return { refused: "paymentsBilling.feeNotRefundable" };
   if (amountCents <= 0 || amountCents > refundableCents(facts, obligationId))
-    return { refused: "billing.refundTooLarge" };
+    return { refused: "paymentsBilling.refundTooLarge" };
   const parts = spreadRefund(cents(amountCents), lines);
   return { refused: null, lines: parts, feeBackCents: feeBackOf(facts, parts, cents(amountCents)) };
 }
@@ -131,10 +132,14 @@ export function refundVerdict(made: readonly Made[]): { key: string; amountCents
   const totalOf = (some: readonly Made[]) => some.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const kept = made.filter(({ status }) => !isLost(status));
   const sums = { amountCents: totalOf(kept), totalCents: totalOf(made) };
-  if (kept.length === 0) return { key: "billing.refundFailed", ...sums };
-  if (kept.length < made.length) return { key: "billing.refundPartly", ...sums };
-  if (kept.some(({ status }) => refundWord(status) !== "done")) return { key: "billing.refundOnItsWay", ...sums };
-  return { key: kept.every(({ cash }) => cash) ? "billing.refundAtDesk" : "billing.refundDone", ...sums };
+  if (kept.length === 0) return { key: "paymentsBilling.refundFailed", ...sums };
+  if (kept.length < made.length) return { key: "paymentsBilling.refundPartly", ...sums };
+  if (kept.some(({ status }) => refundWord(status) !== "done"))
+    return { key: "paymentsBilling.refundOnItsWay", ...sums };
+  return {
+    key: kept.every(({ cash }) => cash) ? "paymentsBilling.refundAtDesk" : "paymentsBilling.refundDone",
+    ...sums,
+  };
 }
 
 /**

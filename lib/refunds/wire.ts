@@ -8,8 +8,8 @@ import { refundVerdict } from "./rules";
 
 /** "Visa ending in 4242"; "cash at the front desk" for what was paid in the office. */
 function destinationOf({ cash, instrument }: RefundMade, locale: Locale): string {
-  if (cash) return translate(locale, "billing.refundTo.desk");
-  if (instrument === null) return translate(locale, "billing.refundTo.payer");
+  if (cash) return translate(locale, "paymentsBilling.refundTo.desk");
+  if (instrument === null) return translate(locale, "paymentsBilling.refundTo.payer");
   const { kind, brand, last4 } = instrument;
   return translate(locale, `payments.instrument.${kind}`, { brand: brand ?? "", bank: brand ?? "", last4 });
 }

@@ -10,6 +10,6 @@ export const webhookEndpoints = [
     summary: "Handle a provider's event again that was given up.",
     input: replayInput,
     run: async ({ actor, tenant, input, caller }) =>
-      reply(await replayEvent(tenant.id, input, { actor, caller }), "health.replayed"),
+      reply(await replayEvent(tenant.id, input, { actor, caller }), "checks.replayed"),
   }),
 ];

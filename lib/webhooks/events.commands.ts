@@ -38,7 +38,7 @@ export async function replayEvent(
     if (!event) throw notFound();
     const whose = await tenantOf(tx, event);
     if (whose !== null && whose !== tenantId) throw notFound();
-    if (event.state === "done" || event.error === FOREIGN) throw conflict("health.notReplayed");
+    if (event.state === "done" || event.error === FOREIGN) throw conflict("checks.notReplayed");
     const { state, error, attemptCount } = event;
     await tx.webhookInbox.update({ where, data: { state: "new", attemptCount: 0, nextAt: systemTime() } });
     return { id: eventId, before: { state, error, attemptCount }, after: { state: "new" } };

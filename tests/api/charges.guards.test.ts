@@ -336,7 +336,7 @@ describe("what was forgotten", () => {
     const extra = { officeId: world.office, membershipId: family.membershipIds[0] ?? 0, amountCents: cents(900) };
     const id = await transaction((tx) => openExtra(tx, { ...extra, label: "Retainer", key: "guards" }, SYSTEM));
     await collect(id);
-    await expect(collectExtra(id)).rejects.toThrow("billing.extraDeclined");
+    await expect(collectExtra(id)).rejects.toThrow("paymentsBilling.extraDeclined");
     expect(charges(id)).toHaveLength(1);
   });
 

@@ -96,7 +96,7 @@ describe("a charge whose answer was lost before its office left", () => {
       expect(payment?.obligations.every(({ status }) => status === "paid")).toBe(true);
       expect(await takenOf(each)).toEqual([payment?.amountCents]);
       const request = { paymentId: payment?.id ?? 0, amountCents: 100, reason: "Moved away" };
-      await expect(refund(world.office, request, SYSTEM)).rejects.toThrow("billing.accountLeftNoRefund");
+      await expect(refund(world.office, request, SYSTEM)).rejects.toThrow("paymentsBilling.accountLeftNoRefund");
     }
     // Its account comes back: what only that knows is read now.
     await comesBack();

@@ -143,7 +143,7 @@ describe("the data", () => {
   });
 
   it.each(LOCALES)("has its rules told in %s", (locale) => {
-    const told = Object.keys(PLANTED).map((rule) => `health.rule.${rule}`);
+    const told = Object.keys(PLANTED).map((rule) => `checks.rule.${rule}`);
     expect(told.filter((key) => translate(locale, key) === key)).toEqual([]);
   });
 

@@ -134,7 +134,7 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     expect(row).toMatchObject({ status: "needs_response", takenCents: 4900, feeCents: 1500, kind: "card" });
     expect((await statusOf(family)).status).toBe("disputed");
     const request = { paymentId: payment.id, amountCents: 100, reason: "asked by phone" };
-    await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
+    await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("paymentsBilling.disputedNoRefund");
     const before = await owed();
     await decide(stripeId, true);
     expect(await rowOf(stripeId)).toMatchObject({ status: "won", takenCents: 0, feeCents: 1500 });
@@ -156,7 +156,7 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     // What the bank has taken for good is no revenue, nor can it be given back once more.
     expect(await revenue()).toBe(earned);
     const request = { paymentId: payment.id, amountCents: 100, reason: "asked by phone" };
-    await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("billing.disputeLostNoRefund");
+    await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("paymentsBilling.disputeLostNoRefund");
     for (let again = 0; again < 3; again += 1) await syncDispute(stripeId, accountOf(mode));
     expect(await statusOf(family)).toEqual({ status: "canceled", nextDueOn: null });
     expect((await loss()) - before).toBe(4900);
@@ -307,7 +307,7 @@ describe("disputes", () => {
     const { payment, row } = await disputed("destination", { inquiry: true });
     await db.dispute.update({ where: { id: row.id }, data: { refundable: false } });
     const request = { paymentId: payment.id, amountCents: 100, reason: "asked by phone" };
-    await expect(refund(destination.office, request, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
+    await expect(refund(destination.office, request, SYSTEM)).rejects.toThrow("paymentsBilling.disputedNoRefund");
   });
 
   it("that were prevented by paying back at once are posted as lost", async () => {

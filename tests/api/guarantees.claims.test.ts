@@ -302,7 +302,9 @@ describe("a debt after its claim", () => {
       body: { data: { refused: "claimed", claim: { amountCents: 4900, recoveredCents: 4900, state: "paid" } } },
     });
     const request = { paymentId: payment?.id ?? 0, amountCents: 100, reason: "asked by phone" };
-    await expect(refund(world.office, request, SYSTEM)).rejects.toMatchObject({ message: "billing.guarantorsPayment" });
+    await expect(refund(world.office, request, SYSTEM)).rejects.toMatchObject({
+      message: "paymentsBilling.guarantorsPayment",
+    });
     await equalBooks();
   });
 

@@ -88,7 +88,7 @@ describe("refunds of a card payment", () => {
     const { office } = where;
     expect(await refund(office, request(payment.id, 1000), SYSTEM)).toMatchObject({ status: "succeeded" });
     expect(await refund(office, request(payment.id, 3899), SYSTEM)).toMatchObject({ status: "succeeded" });
-    await expect(refund(office, request(payment.id, 2), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    await expect(refund(office, request(payment.id, 2), SYSTEM)).rejects.toThrow("paymentsBilling.refundTooLarge");
     expect(await refund(office, request(payment.id, 1), SYSTEM)).toMatchObject({ status: "succeeded" });
     const [after] = await paymentsOf(payment.payerId);
     expect(after?.refundedCents).toBe(4900);
@@ -125,7 +125,9 @@ describe("refunds of a card payment", () => {
     const { payment } = await paid(world);
     await expect(refund(direct.office, request(payment.id, 100), SYSTEM)).rejects.toMatchObject({ status: 404 });
     await db.payment.update({ where: { id: payment.id }, data: { disputed: true } });
-    await expect(refund(world.office, request(payment.id, 100), SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
+    await expect(refund(world.office, request(payment.id, 100), SYSTEM)).rejects.toThrow(
+      "paymentsBilling.disputedNoRefund",
+    );
     await db.payment.update({ where: { id: payment.id }, data: { disputed: false } });
   });
 
@@ -148,7 +150,9 @@ describe("refunds of a card payment", () => {
     const [first, second] = payment.obligations;
     const line = { ...request(payment.id, 4410), obligationId: first?.id ?? 0 };
     await refund(world.office, line, SYSTEM);
-    await expect(refund(world.office, { ...line, amountCents: 1 }, SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    await expect(refund(world.office, { ...line, amountCents: 1 }, SYSTEM)).rejects.toThrow(
+      "paymentsBilling.refundTooLarge",
+    );
     await refund(world.office, { ...line, obligationId: second?.id ?? 0 }, SYSTEM);
   });
 });
@@ -344,8 +348,10 @@ describe("a first payment", () => {
     const fee = payment?.obligations.find((one) => one.kind === "gpp_setup_fee");
     await expect(
       refund(world.office, { ...request(paymentId, 2940), obligationId: fee?.id ?? 0 }, SYSTEM),
-    ).rejects.toThrow("billing.feeNotRefundable");
-    await expect(refund(world.office, request(paymentId, 4901), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    ).rejects.toThrow("paymentsBilling.feeNotRefundable");
+    await expect(refund(world.office, request(paymentId, 4901), SYSTEM)).rejects.toThrow(
+      "paymentsBilling.refundTooLarge",
+    );
     await refund(world.office, request(paymentId, 4900), SYSTEM);
   });
 

@@ -201,7 +201,7 @@ describe("a dispute", () => {
     expect((await membership(family)).status).toBe("disputed");
     await expect(
       refund(world.office, { paymentId: payment?.id ?? 0, amountCents: 100, reason: "x" }, SYSTEM),
-    ).rejects.toThrow("billing.disputedNoRefund");
+    ).rejects.toThrow("paymentsBilling.disputedNoRefund");
     const books = await bothBooks([world]);
     expect(books.ours).toEqual(books.theirs);
     await moveTo("2027-02-10T14:00:00Z");

@@ -313,7 +313,7 @@ for (const family of FAMILIES) {
       const link = row.getByRole("link", { name: word(family.locale, "patients.openReceipt", { date }) });
       const lines = await receipt(page, await link.getAttribute("href"));
       const drawn = drawOn(firstOn, MONTHS.length - 1 - index);
-      expect(lines).toEqual(expect.arrayContaining([word(family.locale, "billing.receipt.title"), OFFICE]));
+      expect(lines).toEqual(expect.arrayContaining([word(family.locale, "paymentsBilling.receipt.title"), OFFICE]));
       expect(lines.filter((line) => line === money(totalOf(family)))).toHaveLength(1);
       for (const person of family.people) {
         const at = lines.indexOf(`${person.firstName} ${family.lastName}, ${person.plan}`);

@@ -1,7 +1,7 @@
 // Families join by bank debit: connected in the bank's own window, in while the debit is on its way, paid days later;
 // or returned, and late. Moves the clock, so it has a product of its own.
 import { expect, type Page, test } from "@playwright/test";
-import english from "../../messages/en-US/bank.json" with { type: "json" };
+import english from "../../messages/en-US/paymentMethodsBank.json" with { type: "json" };
 import { failOnComplaints, logIn } from "../support/browser";
 import { addFamily, agree, BANK, connectBank, toCheckout, typeCard, WORDS } from "../support/enrolling";
 import { fits } from "../support/fits";

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import englishBank from "../../messages/en-US/bank.json" with { type: "json" };
 import english from "../../messages/en-US/enrolment.json" with { type: "json" };
+import englishBank from "../../messages/en-US/paymentMethodsBank.json" with { type: "json" };
 import englishUi from "../../messages/en-US/ui.json" with { type: "json" };
-import spanishBank from "../../messages/es-US/bank.json" with { type: "json" };
 import spanish from "../../messages/es-US/enrolment.json" with { type: "json" };
+import spanishBank from "../../messages/es-US/paymentMethodsBank.json" with { type: "json" };
 import spanishUi from "../../messages/es-US/ui.json" with { type: "json" };
 
 /** What the enrolment says on screen, by language. */

@@ -139,8 +139,8 @@ describe("a series of refunds", () => {
     const refused = (request: { amountCents: number; obligationId?: number }) =>
       planRefund({ ...facts, lines }, request).refused;
     expect(refused({ amountCents: 1, obligationId: 3 })).toBe("noSuchLine");
-    expect(refused({ amountCents: 1, obligationId: 2 })).toBe("billing.feeNotRefundable");
-    expect(refused({ amountCents: 101 })).toBe("billing.refundTooLarge");
+    expect(refused({ amountCents: 1, obligationId: 2 })).toBe("paymentsBilling.feeNotRefundable");
+    expect(refused({ amountCents: 101 })).toBe("paymentsBilling.refundTooLarge");
     expect(refused({ amountCents: 100 })).toBe(null);
   });
 
@@ -167,15 +167,15 @@ describe("a series of refunds", () => {
   it("is called refunded once it was, with its amount, and never more than that", () => {
     const one = (status: string, amountCents = 2800, cash = false) => ({ status, amountCents, cash });
     expect(refundVerdict([one("succeeded")])).toEqual({
-      key: "billing.refundDone",
+      key: "paymentsBilling.refundDone",
       ...{ amountCents: 2800, totalCents: 2800 },
     });
-    expect(refundVerdict([one("succeeded"), one("pending")]).key).toBe("billing.refundOnItsWay");
-    expect(refundVerdict([one("requested")]).key).toBe("billing.refundOnItsWay");
-    expect(refundVerdict([one("succeeded", 2800, true)]).key).toBe("billing.refundAtDesk");
-    expect(refundVerdict([one("failed")])).toMatchObject({ key: "billing.refundFailed", amountCents: 0 });
+    expect(refundVerdict([one("succeeded"), one("pending")]).key).toBe("paymentsBilling.refundOnItsWay");
+    expect(refundVerdict([one("requested")]).key).toBe("paymentsBilling.refundOnItsWay");
+    expect(refundVerdict([one("succeeded", 2800, true)]).key).toBe("paymentsBilling.refundAtDesk");
+    expect(refundVerdict([one("failed")])).toMatchObject({ key: "paymentsBilling.refundFailed", amountCents: 0 });
     expect(refundVerdict([one("succeeded", 1000), one("failed")])).toEqual({
-      key: "billing.refundPartly",
+      key: "paymentsBilling.refundPartly",
       ...{ amountCents: 1000, totalCents: 3800 },
     });
   });
@@ -244,18 +244,23 @@ describe("what is said of charges", () => {
     verdictOf(outcomes.map((outcome, at) => ({ paymentId: at, amountCents: 1000 * (at + 1), outcome })));
 
   it("is the worst of several with its amount and reason, and what was charged all the same", () => {
-    expect(of()).toMatchObject({ key: "billing.nothingDue", tone: "info" });
-    expect(of("succeeded", "succeeded")).toMatchObject({ key: "billing.paid", tone: "success", amount: 3000, paid: 0 });
-    expect(of("succeeded", declined)).toMatchObject({
-      ...{ key: "billing.stillDeclined", tone: "error", amount: 2000, paid: 1000, reason: "funds" },
+    expect(of()).toMatchObject({ key: "paymentsBilling.nothingDue", tone: "info" });
+    expect(of("succeeded", "succeeded")).toMatchObject({
+      key: "paymentsBilling.paid",
+      tone: "success",
+      amount: 3000,
+      paid: 0,
     });
-    expect(of("held", "requires_action")).toMatchObject({ key: "billing.needsConfirmation", tone: "warning" });
+    expect(of("succeeded", declined)).toMatchObject({
+      ...{ key: "paymentsBilling.stillDeclined", tone: "error", amount: 2000, paid: 1000, reason: "funds" },
+    });
+    expect(of("held", "requires_action")).toMatchObject({ key: "paymentsBilling.needsConfirmation", tone: "warning" });
   });
 
   it("never claims that money moved before the provider said so", () => {
     expect(of("succeeded", "unknown")).toMatchObject({
-      ...{ key: "billing.unknown", tone: "warning", amount: 2000, paid: 1000 },
+      ...{ key: "paymentsBilling.unknown", tone: "warning", amount: 2000, paid: 1000 },
     });
-    expect(of("processing")).toMatchObject({ key: "billing.processing", tone: "info", amount: 1000, paid: 0 });
+    expect(of("processing")).toMatchObject({ key: "paymentsBilling.processing", tone: "info", amount: 1000, paid: 0 });
   });
 });

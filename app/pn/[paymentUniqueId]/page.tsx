@@ -19,7 +19,7 @@ async function PayNow({
 }: PageContext<typeof PATH, z.output<typeof params>>) {
   const payment = await linkedPayment(tenant.id, token);
   const locale = await linkLocale(payment.locale);
-  const t = await getTranslations("payLink");
+  const t = await getTranslations("payLinks");
   const { officeName: office, officePhone: phone, logo, state, amountCents } = payment;
   const amount = formatMoney(cents(amountCents), locale);
   return (

@@ -39,7 +39,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
   const stripe = useStripe();
   const elements = useElements();
   const { flow, dispatch } = kept;
-  const tBank = useTranslations("bank");
+  const tBank = useTranslations("paymentMethodsBank");
   const [paymentError, setPaymentError] = useState("");
   const [bank, setBank] = useState<LinkedBank | null>(null);
   const byBank = flow.paymentKind === "bank";

@@ -25,7 +25,7 @@ type Props = {
 /** The ways to pay the office offers, as tabs. */
 export function PaymentChoice({ setting, kind, amount, ready, wallet, error, bank, onBank, onKind }: Props) {
   const t = useTranslations("enrolment.checkout");
-  const tBank = useTranslations("bank");
+  const tBank = useTranslations("paymentMethodsBank");
   const { accepts } = setting.office;
   const stored = setting.family?.stored ?? null;
   const tabs = [

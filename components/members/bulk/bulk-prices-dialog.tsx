@@ -27,7 +27,7 @@ export default function BulkPricesDialog(props: Props) {
 
 function Prices({ officeId, memberIds }: Props) {
   const t = useTranslations("members.prices");
-  const plan = useTranslations("memberPrices");
+  const plan = useTranslations("plansMemberPrices");
   const ui = useTranslations("ui");
   const format = useFormats();
   const params = { officeId };

@@ -10,7 +10,7 @@ export default page("/patient/payment-update/[activationKey]/[userId]", async ({
   const { activationKey, userId } = params;
   const family = await linkedFamily(tenant.id, activationKey, userId);
   const locale = await linkLocale(family.locale);
-  const t = await getTranslations("payLink");
+  const t = await getTranslations("payLinks");
   const { officeName: office, officePhone: phone, logo, lateCents, underWayCents, used } = family;
   return (
     <LinkPage
