@@ -29,7 +29,7 @@ export default page("/subscribe", async ({ tenant, actor, office, search, locale
     );
   }
   const [t, sources] = await Promise.all([
-    getTranslations("signup"),
+    getTranslations("onboardingSignup"),
     tenant.features.leadSource ? leadSourceChoices(tenant.id, locale) : [],
   ]);
   return (

@@ -13,7 +13,7 @@ import { Line, Section } from "./section";
 
 /** Buttons, links and the pills of status. */
 export function ActionSection() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   return (
     <Section title={t("actions")}>
       <Line>

@@ -14,7 +14,7 @@ const HALF_OVER = { values: [881_300], soFar: true, before: { label: "Feb", valu
 
 /** Lines, bars and stacked bars. */
 export function ChartSection() {
-  const t = useTranslations("gallery.charts");
+  const t = useTranslations("uiGallery.charts");
   return (
     <Section title={t("title")}>
       <div className="grid gap-4 lg:grid-cols-2">

@@ -30,7 +30,7 @@ const PEOPLE = [
 
 /** Numbers, tables, bills and history. */
 export function DataSection() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   return (
     <Section title={t("data")}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -84,7 +84,7 @@ export function DataSection() {
 }
 
 function PeopleTable() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   return (
     <Card>
       <Table caption={t("table.caption")} stack>
@@ -143,7 +143,7 @@ function PeopleTable() {
 }
 
 function Bill() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   return (
     <Card>
       <CardHeader title={t("bill.title")} description={t("bill.text")} />

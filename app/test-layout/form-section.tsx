@@ -79,7 +79,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 1200));
 
 /** A form with every kind of field, a draft and a guard. The name "Taken" is refused as a server would. */
 export function FormSection() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   async function send(values: z.output<typeof schema>) {
     await pause();
     if (values.name === "Taken")
@@ -108,7 +108,7 @@ export function FormSection() {
 }
 
 function Fields() {
-  const t = useTranslations("gallery.form");
+  const t = useTranslations("uiGallery.form");
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -17,7 +17,7 @@ import { Line, Section } from "./section";
 
 /** Tabs, steps, filters, search and questions. */
 export function NavigationSection() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   const [period, setPeriod] = useState<"month" | "year">("month");
   const [asked, setAsked] = useState("");
   return (

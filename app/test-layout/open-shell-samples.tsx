@@ -19,7 +19,7 @@ const schema = z.object({ email, password });
 
 /** The shells without a login. */
 export function OpenShellSample({ view }: { view: "public" | "auth" }) {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   const languages = <LanguageSwitch current="en-US" />;
   if (view === "public") {
     return (

@@ -17,7 +17,7 @@ import { Line, Section } from "./section";
 
 /** Whatever opens over the page. */
 export function OverlaySection() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   const toast = useToast();
   const [idle, setIdle] = useState(false);
   const [chosen, setChosen] = useState(3);

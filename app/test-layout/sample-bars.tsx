@@ -6,7 +6,7 @@ import { ImpersonationBar } from "@/components/layout/bars/impersonation-bar";
 
 /** The bars above a shell, with acts that lead nowhere. */
 export function SampleBars() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   return (
     <>
       <ImpersonationBar office="Bright Smiles" name="Dana Reyes" onBack={() => window.history.back()} />

@@ -29,7 +29,7 @@ const OFFICES = [
 ];
 
 function useGroups(): NavGroup[] {
-  const t = useTranslations("gallery.nav");
+  const t = useTranslations("uiGallery.nav");
   const entry = (label: Parameters<typeof t>[0], icon: IconName, current = false) => ({
     href: `#${icon}`,
     label: t(label),
@@ -49,7 +49,7 @@ function useGroups(): NavGroup[] {
 /** A shell filled with samples, as a page of its own. */
 export function ShellSamples({ view }: { view: string }) {
   const groups = useGroups();
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   if (view === "public" || view === "auth") return <OpenShellSample view={view} />;
   const person = (
     <PersonMenu

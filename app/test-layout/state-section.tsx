@@ -15,7 +15,7 @@ import { Section } from "./section";
 
 /** Loading, empty, nothing found, failed, not allowed, offline. */
 export function StateSection() {
-  const t = useTranslations("gallery.states");
+  const t = useTranslations("uiGallery.states");
   return (
     <Section title={t("title")}>
       <div className="grid gap-4 lg:grid-cols-2">

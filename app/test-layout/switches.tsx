@@ -17,7 +17,7 @@ export type GalleryPart = (typeof PARTS)[number];
 
 /** Theme, tenant, density and language as addresses; the shells, and each part of the gallery, as pages of their own. */
 export function Switches({ current }: { current: Current }) {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   const address = (change: Record<string, string>) => `/test-layout?${new URLSearchParams({ ...current, ...change })}`;
   return (
     <header>

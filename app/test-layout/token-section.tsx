@@ -17,7 +17,7 @@ const SURFACES = [
 
 /** Colours and sizes of type. */
 export function TokenSection() {
-  const t = useTranslations("gallery");
+  const t = useTranslations("uiGallery");
   return (
     <Section title={t("tokens")}>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">

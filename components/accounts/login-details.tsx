@@ -13,7 +13,7 @@ const changePassword = () => import("@/lib/accounts/schema").then((known) => kno
 
 /** The address one logs in with, and the way to another: the password first, then a link mailed to the new one. */
 export function LoginEmail({ email }: { email: string }) {
-  const t = useTranslations("auth");
+  const t = useTranslations("accountsLogin");
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0">
@@ -37,7 +37,7 @@ export function LoginEmail({ email }: { email: string }) {
 }
 
 export function PasswordForm({ email }: { email: string }) {
-  const t = useTranslations("auth");
+  const t = useTranslations("accountsLogin");
   return (
     <Form
       schema={changePassword}

@@ -33,7 +33,7 @@ export async function BrandingScreen({ actor, tenant, office, mayAct }: Props) {
   const [plans, fees] = await Promise.all([publicPlans(found.id), publicFees(found.id)]);
   // The page can be looked at in the language its reader does not have.
   const other = LOCALES.find((each) => each !== locale) ?? locale;
-  const { landing = {}, layout = {}, ui = {} } = await getMessages({ locale: other });
+  const { enrolmentLanding = {}, layout = {}, ui = {} } = await getMessages({ locale: other });
   const path = `/signup/${found.slug}`;
   const mail = Object.fromEntries(LOCALES.map((each) => [each, sampleMail(tenant, found, each)])) as Record<
     Locale,
@@ -54,7 +54,7 @@ export async function BrandingScreen({ actor, tenant, office, mayAct }: Props) {
           ...{ tenant, office: found, plans, fees, page, path },
           ...{ today: today(await now(), found.timezone), url: `${tenantUrl(tenant.id)}${path}` },
         }}
-        otherTexts={{ landing, layout, ui }}
+        otherTexts={{ enrolmentLanding, layout, ui }}
         mail={mail}
       />
     </>

@@ -11,7 +11,7 @@ import { planLabel } from "@/lib/plans/rules";
 /** What can be chosen at the desk, to look something up while a patient stands there. */
 export function DeskPlans({ plans, locale }: { plans: readonly EnrolmentPlan[]; locale: Locale }) {
   const t = useTranslations("enrolment");
-  const words = useTranslations("landing");
+  const words = useTranslations("enrolmentLanding");
   const shown = plans.filter(
     (plan) =>
       (plan.showOnInternalEnrollmentMonthly && plan.monthlyCents) ||

@@ -62,7 +62,7 @@ type At = Pick<Context, "tenant" | "locale" | "search"> & { office: PublicOffice
 async function AtOffice({ tenant, locale, search, office }: At) {
   const [t, l, s, plans] = await Promise.all([
     getTranslations("enrolment.tabs"),
-    getTranslations("landing"),
+    getTranslations("enrolmentLanding"),
     getTranslations("sitePages.externalSignup"),
     publicPlans(office.id),
   ]);

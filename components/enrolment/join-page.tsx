@@ -104,7 +104,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
 export function joinMetadata(find: Find) {
   return async function generateMetadata(props: JoinProps): Promise<Metadata> {
     const { tenant, office, search, locale, plans } = await read(props, find);
-    const t = await getTranslations({ locale, namespace: "landing" });
+    const t = await getTranslations({ locale, namespace: "enrolmentLanding" });
     const town = office.city ? t("townIn", { town: office.city }) : "";
     const lead = leadPrice(plans, today(await now(), office.timezone));
     const price = lead

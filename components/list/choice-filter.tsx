@@ -15,7 +15,7 @@ type Props<Name extends string> = {
 
 /** One of many that a list can be narrowed to. Works without scripts, as the period does. */
 export function ChoiceFilter<Name extends string>({ list, name, label, every, options }: Props<Name>) {
-  const t = useTranslations("period");
+  const t = useTranslations("listPeriod");
   const id = `filter-${name}`;
   const kept = new URLSearchParams(list.href().split("?")[1]);
   kept.delete(name);

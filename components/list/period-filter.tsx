@@ -17,7 +17,7 @@ type Props = {
 
 /** Which days a list shows: the usual periods as links, and any two dates. Works without scripts. */
 export function PeriodFilter({ list, period, today, periods = usualPeriods(today) }: Props) {
-  const t = useTranslations("period");
+  const t = useTranslations("listPeriod");
   const [, kept] = list.href({ from: null, until: null, period: "usual" }).split("?");
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3" data-noprint="" data-strip="">

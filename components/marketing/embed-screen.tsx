@@ -51,7 +51,7 @@ async function NoOffice({ tenant }: Pick<Props, "tenant">) {
 async function Plans({ tenant, locale, office }: Pick<Props, "tenant" | "locale"> & { office: PublicOffice }) {
   const [t, l, plans, fees] = await Promise.all([
     getTranslations("marketing.embed"),
-    getTranslations("landing"),
+    getTranslations("enrolmentLanding"),
     publicPlans(office.id),
     publicFees(office.id),
   ]);

@@ -81,7 +81,10 @@ export async function LocationsScreen({ actor, tenant, office, locale, search }:
 }
 
 async function Locations({ rows, locale }: { rows: readonly LocationTier[]; locale: Locale }) {
-  const [t, tiers] = await Promise.all([getTranslations("officeBilling.locations"), getTranslations("signup.tiers")]);
+  const [t, tiers] = await Promise.all([
+    getTranslations("officeBilling.locations"),
+    getTranslations("onboardingSignup.tiers"),
+  ]);
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const total = (of: (row: LocationTier) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   const tierOf = ({ tierLevel, legacyPricing }: LocationTier) => {

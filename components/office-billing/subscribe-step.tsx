@@ -21,7 +21,7 @@ type Props = { account: BillingAccount; office: OfficeId; locale: Locale };
 export async function SubscribeStep({ account, office, locale }: Props) {
   const [t, sign, facts] = await Promise.all([
     getTranslations("officeBilling"),
-    getTranslations("signup"),
+    getTranslations("onboardingSignup"),
     loadTierFacts(account, office),
   ]);
   const { plan, nextOn, offBps } = facts;

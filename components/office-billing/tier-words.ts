@@ -5,7 +5,7 @@ import type { PricingPeriod } from "@/lib/offices/tier.schema";
 /** Names of plans and of ways to pay for them. */
 export function useTierWords() {
   const t = useTranslations("officeBilling.upgrade");
-  const names = useTranslations("signup.tiers");
+  const names = useTranslations("onboardingSignup.tiers");
   return {
     nameOf: (level: number) => {
       const tier = tierOf(level);

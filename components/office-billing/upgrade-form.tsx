@@ -28,7 +28,7 @@ type Props = {
 /** The plans with their prices, and the change to another one with its dates and amounts before it is agreed to. */
 export function UpgradeForm({ office, offers, current, asked }: Props) {
   const t = useTranslations("officeBilling.upgrade");
-  const names = useTranslations("signup.tiers");
+  const names = useTranslations("onboardingSignup.tiers");
   const locale = useLocale();
   const format = useFormats();
   const { per } = useTierWords();

@@ -18,7 +18,7 @@ function byArea(operations: readonly Operation[]): [string, Operation[]][] {
 }
 
 function Call({ call }: { call: Operation }) {
-  const t = useTranslations("apiDocs");
+  const t = useTranslations("siteApi");
   return (
     <Disclosure
       summary={
@@ -60,7 +60,7 @@ function Schema({ label, schema }: { label: string; schema: Record<string, unkno
 
 /** Every call of the API for people who write against it; the same as data is at /api/v1/openapi.json. */
 export function ApiReference({ operations, product }: { operations: readonly Operation[]; product: string }) {
-  const t = useTranslations("apiDocs");
+  const t = useTranslations("siteApi");
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-4 py-8 sm:px-6">
       <SkipLink />

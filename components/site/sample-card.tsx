@@ -8,7 +8,7 @@ type Props = { tenant: Tenant; locale: Locale };
 
 /** The card a member carries, made up, and a payment of theirs. A picture: it is not read out. */
 export async function SampleCard({ tenant, locale }: Props) {
-  const t = await getTranslations("signup.pitch.sample");
+  const t = await getTranslations("onboardingSignup.pitch.sample");
   const amount = formatMoney(cents(tenant.constants.defaultMonthlyCents), locale);
   return (
     <div aria-hidden className="relative max-w-sm pb-8 max-sm:hidden lg:justify-self-end">

@@ -11,7 +11,7 @@ const LINK = "rounded-small font-medium text-accent underline underline-offset-3
 
 /** The button's words, in place of the ring other buttons show (001 §3). */
 function Submit() {
-  const t = useTranslations("support");
+  const t = useTranslations("threadsSupport");
   const { isSubmitting } = useFormState();
   return t(isSubmitting ? "submitting" : "submit");
 }
@@ -21,7 +21,7 @@ function Submit() {
  * button of its own.
  */
 export default function ContactDialog({ name, email, officeId, hasPage, support }: Contact) {
-  const t = useTranslations("support");
+  const t = useTranslations("threadsSupport");
   return (
     <ActionDialog
       call="POST /dentists/contact_account_support"

@@ -10,7 +10,7 @@ const MAX = 500;
 
 /** A report of what does not work. For a menu: it has no button of its own. */
 export default function IssueDialog({ officeId, hasPage }: Pick<Contact, "officeId" | "hasPage">) {
-  const t = useTranslations("support");
+  const t = useTranslations("threadsSupport");
   return (
     <ActionDialog
       call="POST /dentists/report_issue"

@@ -15,7 +15,7 @@ import { CODE_MINUTES, CODES_PER_HOUR, MAX_CODE_ATTEMPTS } from "./codes.rules";
 type From = Pick<Caller, "ip" | "browserKey" | "locale">;
 
 /** One text for every way in which a code is not right, so that they cannot be distinguished. */
-const wrongCode = () => invalid({ code: "signup.codeWrong" }, "signup.codeWrong");
+const wrongCode = () => invalid({ code: "onboardingSignup.codeWrong" }, "onboardingSignup.codeWrong");
 
 const secretOf = (tenantId: TenantId, email: string, browserKey: string, code: string) =>
   keyedHashOf(["confirm-code", tenantId, email, browserKey, code].join("\n"));

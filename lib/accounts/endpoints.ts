@@ -98,7 +98,7 @@ export const accountEndpoints = [
     input: checkEmail,
     run: async ({ tenant, input, caller }) => {
       await sendCode(tenant.id, input.email, caller);
-      return reply(null, "signup.codeSent");
+      return reply(null, "onboardingSignup.codeSent");
     },
   }),
   publicEndpoint("POST /dentist-users/validate_code", {

@@ -24,7 +24,7 @@ export const optOutEndpoints = [
     ignoresBody: true,
     run: async ({ actor, tenant, params, caller }) => {
       await setOfficeMail(tenant.id, params.token, false, { actor, caller });
-      return reply(null, "auth.optOut.stopped");
+      return reply(null, "accountsLogin.optOut.stopped");
     },
   }),
   publicEndpoint("DELETE /unsubscribe/:token", {
@@ -32,7 +32,7 @@ export const optOutEndpoints = [
     rate: RATE,
     run: async ({ actor, tenant, params, caller }) => {
       await setOfficeMail(tenant.id, params.token, true, { actor, caller });
-      return reply(null, "auth.optOut.again");
+      return reply(null, "accountsLogin.optOut.again");
     },
   }),
 ];

@@ -14,7 +14,7 @@ import type { EnrolmentRequest, Prepared } from "./validate.schema";
 const OF_OWNER: readonly BillProblem[] = ["noOwner", "ownerIsMinor"];
 
 function refuseShut({ open, upgrading }: PublicOffice): void {
-  if (!open) throw conflict(upgrading ? "landing.upgrading" : "landing.disabled");
+  if (!open) throw conflict(upgrading ? "enrolmentLanding.upgrading" : "enrolmentLanding.disabled");
 }
 
 /**

@@ -34,7 +34,7 @@ export function offerWords(before: TierTerms, offer: TierOffer, locale: Locale) 
   const difference = offer.differenceMonths > 0 ? ` ${say("difference", { count: offer.differenceMonths })}` : "";
   const [to, from] = [percent(offer.level), percent(before.level)];
   const tier = tierOf(offer.level);
-  const name = tier ? translate(locale, `signup.tiers.${tier.name}.name`) : String(offer.level);
+  const name = tier ? translate(locale, `onboardingSignup.tiers.${tier.name}.name`) : String(offer.level);
   return {
     plan: `${name}, ${say(offer.period === "month" ? "byMonth" : "byYear")}`,
     from: formatLong(offer.monthOn, locale),

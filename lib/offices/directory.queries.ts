@@ -228,7 +228,7 @@ export async function officeFacts(office: OfficeId, tenant: Tenant, { role, loca
     ninetyDayOn: ninetyDayOn(row.createdAt),
     organization: organization?.name ?? null,
     practiceSystem: tenant.constants.pmsOptions.find(({ value }) => value === row.practiceSystem)?.label ?? null,
-    tierName: tier ? translate(localeOf(locale), `signup.tiers.${tier.name}.name`) : String(row.tierLevel),
+    tierName: tier ? translate(localeOf(locale), `onboardingSignup.tiers.${tier.name}.name`) : String(row.tierLevel),
     onboardingState: onboardingState(row),
     closesOn: closesOn && fromDbDate(closesOn),
     /** Whether the reader may close it, or keep it open. */

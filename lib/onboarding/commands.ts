@@ -83,7 +83,7 @@ export async function sendActivation(tx: Tx, user: User, officeId: number, local
   );
 }
 
-const noSuchPromo = () => invalid({ discountCode: "signup.codeUnknown" }, "signup.codeUnknown");
+const noSuchPromo = () => invalid({ discountCode: "onboardingSignup.codeUnknown" }, "onboardingSignup.codeUnknown");
 
 /**
  * Signs a practice up with the emailed code: an office (incomplete, not verified), its owner, and a session (000 §7,
@@ -105,7 +105,7 @@ export async function signUpPractice(
       const promo = input.discountCode === null ? null : await holdPromo(tx, tenantId, input.discountCode);
       if (input.discountCode !== null && !promo) throw noSuchPromo();
       if (input.leadSource !== null && !(await holdLeadSource(tx, tenantId, input.leadSource)))
-        throw invalid({ leadSource: "signup.heardUnknown" }, "signup.heardUnknown");
+        throw invalid({ leadSource: "onboardingSignup.heardUnknown" }, "onboardingSignup.heardUnknown");
       const office = await makeOffice(tx, tenantId, input, promo);
       // Whoever of its association invited this address is told that it came.
       if (office.associationId !== null)

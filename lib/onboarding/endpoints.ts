@@ -50,7 +50,7 @@ export const signupEndpoints = [
     input: completeSignup,
     rate: { name: "complete-signup", most: 30, perSeconds: 600, by: "ip" },
     run: async ({ actor, tenant, input, caller }) =>
-      reply(await completeSignUp(tenant, actor, input, caller), "signup.completed"),
+      reply(await completeSignUp(tenant, actor, input, caller), "onboardingSignup.completed"),
   }),
   endpoint("PUT /dentists/:officeId/setup/draft", PRACTICE_ADMINS, {
     summary: "Save the draft of a setup step.",

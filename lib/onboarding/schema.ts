@@ -15,7 +15,7 @@ import {
 import { PRICING_PERIODS } from "@/lib/offices/tier.schema";
 
 /** What cannot be a code is as unknown as one that nobody has. */
-const NO_CODE = "signup.codeUnknown";
+const NO_CODE = "onboardingSignup.codeUnknown";
 
 /** A coupon or the sign-up name of an association; letters, digits and hyphens. */
 export const promoCode = z
@@ -64,8 +64,8 @@ export const practiceSignup = z.object({
   discountCode: promoCode.nullish().transform((text) => text || null),
   /** Where they heard of us: the code of a source. */
   leadSource: optionalText(60),
-  tierLevel: z.union([z.literal(1), z.literal(2), z.literal(3)], "signup.selectPlanFirst"),
-  pricingPeriod: z.enum(PRICING_PERIODS, "signup.selectPlanFirst"),
+  tierLevel: z.union([z.literal(1), z.literal(2), z.literal(3)], "onboardingSignup.selectPlanFirst"),
+  pricingPeriod: z.enum(PRICING_PERIODS, "onboardingSignup.selectPlanFirst"),
 });
 export type PracticeSignup = z.output<typeof practiceSignup>;
 
@@ -102,7 +102,7 @@ export const setupPlans = z.object({
     .array(
       z.object({ presetType: shortText(50), monthlyCents: priceCents.nullable(), annualCents: priceCents.nullable() }),
     )
-    .min(1, "signup.plans.chooseOne")
+    .min(1, "onboardingSignup.plans.chooseOne")
     .max(20)
     .refine((plans) => new Set(plans.map((plan) => plan.presetType)).size === plans.length, INVALID.data),
 });

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { LOCALES, type Locale } from "../../lib/core/i18n/locale";
-import english from "../../messages/en-US/gallery.json" with { type: "json" };
 import englishUi from "../../messages/en-US/ui.json" with { type: "json" };
-import spanish from "../../messages/es-US/gallery.json" with { type: "json" };
+import english from "../../messages/en-US/uiGallery.json" with { type: "json" };
 import spanishUi from "../../messages/es-US/ui.json" with { type: "json" };
+import spanish from "../../messages/es-US/uiGallery.json" with { type: "json" };
 import { ALL } from "../support/depth";
 import { barriers } from "../support/fits";
 

@@ -1,6 +1,6 @@
 // A family of four joins on a phone: as few taps as it takes, and a checkout that is not a wall of text.
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import landing from "../../messages/es-US/landing.json" with { type: "json" };
+import landing from "../../messages/es-US/enrolmentLanding.json" with { type: "json" };
 import { failOnComplaints } from "../support/browser";
 import { stand, WORDS } from "../support/enrolling";
 import { staysWithin } from "../support/fits";

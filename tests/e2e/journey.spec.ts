@@ -122,7 +122,7 @@ for (const family of FAMILIES) {
     for (const { plan } of family.people) await expect(page.getByText(plan).first()).toBeVisible();
     await reads(page, family);
     await page
-      .getByRole("link", { name: word(family.locale, "landing.join"), exact: true })
+      .getByRole("link", { name: word(family.locale, "enrolmentLanding.join"), exact: true })
       .first()
       .click();
     await addPeople(page, family);
@@ -159,10 +159,10 @@ for (const family of FAMILIES) {
     const mails = await mailTo(family.email, 3);
     const link = mails.map((mail) => /http:\S+\/set-password\/[\w-]+/.exec(mail.text)?.[0]).find((one) => one);
     await page.goto(link ?? "no link");
-    await page.getByLabel(say("auth.newPassword"), { exact: true }).fill(PASSWORD);
-    await page.getByLabel(say("auth.passwordAgain"), { exact: true }).fill(PASSWORD);
+    await page.getByLabel(say("accountsLogin.newPassword"), { exact: true }).fill(PASSWORD);
+    await page.getByLabel(say("accountsLogin.passwordAgain"), { exact: true }).fill(PASSWORD);
     await reads(page, family);
-    await page.getByRole("button", { name: say("auth.savePassword") }).click();
+    await page.getByRole("button", { name: say("accountsLogin.savePassword") }).click();
     await page.waitForURL(/patient-details\/dashboard/);
     await expect(
       page.getByRole("heading", { name: say("patients.hello", { name: family.people[0].firstName }) }),

@@ -44,9 +44,9 @@ async function openPortal(page: Page, email: string, language: Language): Promis
   const mails = await mailTo(email, 2);
   const link = mails.map((mail) => /http:\S+\/set-password\/[\w-]+/.exec(mail.text)?.[0]).find((one) => one);
   await page.goto(link ?? "no link");
-  await page.getByLabel(say("auth.newPassword"), { exact: true }).fill(PASSWORD);
-  await page.getByLabel(say("auth.passwordAgain"), { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: say("auth.savePassword") }).click();
+  await page.getByLabel(say("accountsLogin.newPassword"), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(say("accountsLogin.passwordAgain"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: say("accountsLogin.savePassword") }).click();
   await page.waitForURL(/patient-details\/dashboard/);
 }
 

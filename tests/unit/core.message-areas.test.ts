@@ -42,7 +42,7 @@ describe("the areas of a page", () => {
   });
 
   it("leave out what only the server shows, what other pages use, and what the frame has brought", () => {
-    for (const area of ["mail", "landing", "routes", "disputes", "officeBilling", "layout"])
+    for (const area of ["mail", "enrolmentLanding", "routes", "disputes", "officeBilling", "layout"])
       expect(table["/account/members"]).not.toContain(area);
     expect(table["/accounts/login"]).not.toContain("members");
   });

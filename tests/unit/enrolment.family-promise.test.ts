@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { FamilyPart } from "@/components/enrolment/landing/calculator";
 import { dateOn } from "@/lib/core/dates";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
-import landing from "@/messages/en-US/landing.json" with { type: "json" };
+import enrolmentLanding from "@/messages/en-US/enrolmentLanding.json" with { type: "json" };
 import { TENANTS } from "@/tenants/registry";
 
 const today = dateOn("2026-11-24");
@@ -13,7 +13,7 @@ const MORE = "The more people";
 
 function Part(props: ComponentProps<typeof FamilyPart>) {
   const children = createElement(FamilyPart, props);
-  return NextIntlClientProvider({ locale: "en-US", messages: { landing }, timeZone: "UTC", children });
+  return NextIntlClientProvider({ locale: "en-US", messages: { enrolmentLanding }, timeZone: "UTC", children });
 }
 
 /** What the part of an office's page says, whose family discount for two, three and four is that, on plans that take part in it or not. */

@@ -34,7 +34,7 @@ type Props = { facts: PriceFacts; office: PublicOffice; locale: Locale };
 
 /** What a family pays, reckoned while it is chosen, and what each size of family saves, in dollars. */
 export function FamilyPart({ facts, office, locale }: Props) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const units = (["month", "year"] as const).filter((unit) => familyPrice(facts, { adults: 1, children: 0, unit }));
   const [unit] = units;
   if (!unit) return null;
@@ -132,7 +132,7 @@ function Choice<Option extends string | number>({ name, legend, options, first, 
 type AnswerProps = { price: Price | null; people: number; unit: Unit; locale: Locale };
 
 function Answer({ price, people, unit, locale }: AnswerProps) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   if (!price) return <p>{t("family.ask")}</p>;
   const money = (amount: number) => formatMoney(cents(amount), locale);
   return (
@@ -163,7 +163,7 @@ function Answer({ price, people, unit, locale }: AnswerProps) {
 
 /** The steps of the family discount, each with what it comes to; nothing when the office has none. */
 function Steps({ facts, office, locale, unit }: Props & { unit: Unit }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const id = useId();
   const steps = familySteps(office, facts.plans);
   if (steps.length === 0) return null;

@@ -45,7 +45,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The office's public page. Rendered once for everybody, so nothing personal may come in here; works without scripts. */
 export function Landing(props: LandingProps) {
   const { tenant, office, plans, locale, path, friend } = props;
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const town = office.city ? t("townIn", { town: [office.city, office.state].filter(Boolean).join(", ") }) : "";
   const gpp = plans.some((plan) => gppApplies(tenant, office, plan) && plan.monthlyCents);
   const leaving = useLeaving(plans, locale);
@@ -84,7 +84,7 @@ export function Landing(props: LandingProps) {
 
 /** Who says so: before anything the office says of itself. */
 function Friend({ name, office }: { name: string | null; office: PublicOffice }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   return (
     <Callout tone="info" className="mb-4 sm:my-6">
       {name ? t("friendNamed", { name, office: office.officeName }) : t("friendUnnamed", { office: office.officeName })}
@@ -111,7 +111,7 @@ function Words({
   today,
   joinHref,
 }: Omit<LandingProps, "page"> & { joinHref: string | null }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const lead = leadPrice(plans, today);
   const sentence = heroSentence(office.branding, locale);
   return (
@@ -149,7 +149,7 @@ function Words({
 
 /** Stays at the lower edge while the rest of the page is read. What it is painted with reaches from edge to edge of the window. */
 function JoinBar({ lead, locale, joinHref }: { lead: LeadPrice | null; locale: Locale; joinHref: string }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   return (
     <div
       data-noprint=""

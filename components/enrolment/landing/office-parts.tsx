@@ -23,7 +23,7 @@ export function Photo({ src, alt }: { src: string; alt: string }) {
 
 /** The body that the office belongs to. */
 export function Association({ office: { association } }: { office: PublicOffice }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   if (!association) return null;
   return (
     <p className="mb-3 inline-flex items-center gap-3 sm:mb-5 rounded-control bg-fill px-3 py-2 text-small text-ink">
@@ -38,7 +38,7 @@ export function Association({ office: { association } }: { office: PublicOffice 
 
 /** From how much on, and for whom. */
 export function Lead({ lead, locale }: { lead: LeadPrice; locale: Locale }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   return (
     <p className="mt-4 flex flex-wrap items-baseline sm:mt-6 gap-x-2">
       <span className="text-muted">{t("from")}</span>
@@ -50,7 +50,7 @@ export function Lead({ lead, locale }: { lead: LeadPrice; locale: Locale }) {
 
 /** Why nobody can join just now; nothing where one can. */
 export function Paused({ office }: { office: PublicOffice }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   if (office.open) return null;
   return (
     <Callout tone="warn" title={t(office.upgrading ? "upgrading" : "disabled")} className="mt-6">
@@ -67,7 +67,7 @@ export function programText(office: PublicOffice, locale: Locale): string | null
 
 /** What holds for every membership of the office, in small print. */
 export function SmallPrint({ tenant, office, leaving }: { tenant: Tenant; office: PublicOffice; leaving: string }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   return (
     <section className="mt-8 grid max-w-3xl gap-3 border-t border-line pt-6 text-small text-muted sm:mt-16">
       <p>{t("disclaimerInsurance", { office: office.officeName })}</p>

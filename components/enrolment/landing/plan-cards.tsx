@@ -41,7 +41,7 @@ function columnsFor(cards: number): string {
  * it works without scripts.
  */
 export function PlanCards({ plans, fees, tenant, locale, joinHref, framed }: Props) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const both = plans.some((plan) => plan.monthlyCents) && plans.some((plan) => plan.annualCents);
   const monthFirst = plans.some((plan) => plan.monthlyCents);
   return (
@@ -97,7 +97,7 @@ export function PlanCards({ plans, fees, tenant, locale, joinHref, framed }: Pro
 type CardProps = { plan: EnrolmentPlan; usual: number | null; locale: Locale; both: boolean; monthFirst: boolean };
 
 function PlanCard({ plan, usual, locale, both, monthFirst }: CardProps) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const ages = agesOf(plan);
   const { monthlyCents, annualCents } = plan;
   const inMonths = both ? "group-has-[#billing-year:checked]/plans:hidden" : monthFirst ? "" : "hidden";
@@ -162,7 +162,7 @@ type SavedProps = { usual: number | null; cost: number | null; locale: Locale; c
 
 /** What the services cost without the plan, and what one saves in the first year; nothing where one saves nothing. */
 function Saved({ usual, cost, locale, className }: SavedProps) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   if (usual === null || cost === null || usual <= cost) return null;
   return (
     <div className={className}>
@@ -177,7 +177,7 @@ function Saved({ usual, cost, locale, className }: SavedProps) {
 function saving(
   plan: EnrolmentPlan,
   locale: Locale,
-  t: ReturnType<typeof useTranslations<"landing">>,
+  t: ReturnType<typeof useTranslations<"enrolmentLanding">>,
 ): string | undefined {
   const amount = plan.monthlyCents && plan.annualCents ? yearSaving(plan.monthlyCents, plan.annualCents) : 0;
   return amount > 0 ? t("yearSaves", { amount: formatMoney(cents(amount), locale) }) : undefined;

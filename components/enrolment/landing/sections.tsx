@@ -45,7 +45,7 @@ export function familySteps(
 export const PEOPLE = { 2: "familyTwo", 3: "familyThree", 4: "familyFour" } as const;
 
 export function HowItWorks() {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   return (
     <Part title={t("howTitle")} id="how">
       <ol className="grid gap-3 sm:grid-cols-3 sm:gap-5">
@@ -67,7 +67,7 @@ export function HowItWorks() {
 
 /** How one leaves, in one text: what will be signed, and no more. */
 export function useLeaving(plans: readonly EnrolmentPlan[], locale: Locale): string {
-  const t = useTranslations("landing.leaving");
+  const t = useTranslations("enrolmentLanding.leaving");
   return waysToLeave(plans, locale)
     .map(({ policy, plans: names }) => (names ? `${names}: ${t(policy)}` : t(policy)))
     .join(" ");
@@ -84,7 +84,7 @@ export function useQuestions(
   gpp: boolean,
   leaving: string,
 ): { question: string; answer: string }[] {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const steps = familySteps(office, plans);
   const values = {
     office: office.officeName,
@@ -99,7 +99,7 @@ export function useQuestions(
 }
 
 export function Questions({ items }: { items: { question: string; answer: string }[] }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   return (
     <Part title={t("faqTitle")} id="questions">
       <div className="max-w-3xl">
@@ -111,7 +111,7 @@ export function Questions({ items }: { items: { question: string; answer: string
 
 /** Group and referral code: a plain form that leads into the enrolment with what was typed. */
 export function Codes({ path, referralCode }: { path: string; referralCode?: string | undefined }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const fields = [
     { name: "groupCode", label: t("groupCode"), hint: t("groupCodeHint"), max: 40, value: "" },
     { name: "referralCode", label: t("referralCode"), hint: t("referralCodeHint"), max: 60, value: referralCode },

@@ -16,7 +16,7 @@ const LINK =
 
 /** Where the office is, when it is open, and who one will meet there. */
 export function Visit({ office, page, locale }: Props) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const address = addressLine(office);
   const map = mapHref(office.officeName, office);
   const languages = spokenAt(page.languages, locale);
@@ -64,7 +64,7 @@ function timeOf(clock: string, locale: Locale): string {
 const DAYS = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
 
 function Hours({ page, locale }: Pick<Props, "page" | "locale">) {
-  const t = useTranslations("landing.visit");
+  const t = useTranslations("enrolmentLanding.visit");
   const week = weekOf(page.hours);
   if (week.length === 0) return null;
   const name = (day: number) => t(`day.${DAYS[day] ?? "d0"}`);
@@ -89,7 +89,7 @@ function Hours({ page, locale }: Pick<Props, "page" | "locale">) {
 
 /** The people the office introduces. */
 function People({ page, locale }: Pick<Props, "page" | "locale">) {
-  const t = useTranslations("landing.visit");
+  const t = useTranslations("enrolmentLanding.visit");
   const people = page.people.map(({ spanishTitle, title, ...person }) => ({
     ...person,
     title: locale === "es-US" ? (spanishTitle ?? title) : title,

@@ -88,7 +88,7 @@ function OfficeCard({ office, tenant, locale, joinHref, level = 3 }: Shared & { 
 
 /** What an adult pays, or a child where only children can join. */
 function Price({ office: { lead, prices }, locale }: { office: FoundOffice; locale: Locale }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const s = useTranslations("sitePages.search");
   if (!lead) return null;
   const yearly = lead.unit === "month" && lead.whom !== "child" ? prices.year : null;

@@ -33,7 +33,7 @@ const pathOf = ({ id }: PublicOffice) => href(PATH, { dentistInfoId: id });
 /** What the page of an office is called and found under. */
 export async function profileHead({ tenant, locale, params }: Pick<Context, "tenant" | "locale" | "params">) {
   const { office, plans, day } = await profileOf(tenant.id, params.dentistInfoId);
-  const [t, s] = await Promise.all([getTranslations("landing"), getTranslations("sitePages.profile")]);
+  const [t, s] = await Promise.all([getTranslations("enrolmentLanding"), getTranslations("sitePages.profile")]);
   const lead = leadPrice(plans, day);
   const town = townOf(office);
   return {
@@ -76,7 +76,7 @@ type Props = Profile & { tenant: Tenant; locale: Locale };
 
 function Whole(props: Props) {
   const { office, plans, fees, page, tenant, locale } = props;
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const s = useTranslations("sitePages.profile");
   const leaving = useLeaving(plans, locale);
   const joinHref = `/signup/${office.slug}`;
@@ -118,7 +118,7 @@ function Whole(props: Props) {
 
 /** Who it is, where, and from how much on. */
 function Hero({ office, plans, page, tenant, locale, day, joinHref }: Props & { joinHref: string }) {
-  const t = useTranslations("landing");
+  const t = useTranslations("enrolmentLanding");
   const lead = leadPrice(plans, day);
   const sentence = heroSentence(office.branding, locale);
   const specialty = page.specialty && specialtyName(tenant.constants, page.specialty, locale);

@@ -28,7 +28,7 @@ export async function AuthFrame({ title, text, signup = false, sentence, keep = 
     requestTenant(),
     cookies(),
     getLocale(),
-    getTranslations("auth"),
+    getTranslations("accountsLogin"),
   ]);
   const words = tenant.words[locale];
   return (

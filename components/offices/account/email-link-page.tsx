@@ -12,7 +12,7 @@ const KINDS = {
 
 /** Where the links of a change of the login address lead: to the new address and to the old one. */
 export async function EmailLinkPage({ kind, tenant, token }: { kind: EmailLinkKind; tenant: Tenant; token: string }) {
-  const t = await getTranslations("auth");
+  const t = await getTranslations("accountsLogin");
   const { purpose, title, text } = KINDS[kind];
   if (!(await tokenIsAlive(tenant.id, purpose, token)))
     return (

@@ -17,7 +17,7 @@ const WORDS = {
 
 /** Opening a mailed link changes nothing, because mail programs open links too; this press does. */
 export function EmailLink({ kind, token }: { kind: EmailLinkKind; token: string }) {
-  const t = useTranslations("auth");
+  const t = useTranslations("accountsLogin");
   const [done, setDone] = useState<{ text: string; passwordToken?: string } | null>(null);
   const words = WORDS[kind];
   async function follow() {

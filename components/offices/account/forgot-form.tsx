@@ -15,7 +15,7 @@ const forgotPassword = () => import("@/lib/accounts/schema").then((known) => kno
 
 /** Asks for a reset link. What it says afterwards is the same whether or not the address has an account. */
 export function ForgotForm() {
-  const t = useTranslations("auth");
+  const t = useTranslations("accountsLogin");
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (

@@ -10,7 +10,7 @@ import { ForgotForm } from "./forgot-form";
 /** Where a link to a new password is requested; who is logged in needs none. */
 export async function ForgotPage({ tenant, actor }: { tenant: Tenant; actor: Actor | null }) {
   if (actor) redirect(insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
-  const t = await getTranslations("auth");
+  const t = await getTranslations("accountsLogin");
   return (
     <AuthFrame title={t("forgotTitle")} text={t("forgotText")}>
       <ForgotForm />

@@ -13,7 +13,7 @@ const credentials = () => import("@/lib/accounts/schema").then((known) => known.
 
 /** Logs in and continues to the requested page, else to the role's start page. */
 export function LoginForm({ next }: { next: string | null }) {
-  const t = useTranslations("auth");
+  const t = useTranslations("accountsLogin");
   async function logIn(values: { email: string; password: string }) {
     const refused = await logInWith(values.email, values.password, next);
     throw new FieldError(t("notLoggedIn"), { password: refused });

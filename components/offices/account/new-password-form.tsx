@@ -14,7 +14,7 @@ const newPassword = () => import("@/lib/accounts/schema").then((known) => known.
 
 /** Chooses a password with the token of a mailed link, and is logged in by it. */
 export function NewPasswordForm({ token, first }: { token: string; first: boolean }) {
-  const t = useTranslations("auth");
+  const t = useTranslations("accountsLogin");
   const [done, setDone] = useState(false);
   if (done) {
     return (

@@ -15,7 +15,7 @@ const KEYS = {
 
 /** Where the link of a mail leads: a new password, or a way to a new link when this one has been used or is too old. */
 export async function NewPasswordPage({ purpose, tenant, token }: { purpose: Purpose; tenant: Tenant; token: string }) {
-  const t = await getTranslations("auth");
+  const t = await getTranslations("accountsLogin");
   const keys = KEYS[purpose];
   if (!(await tokenIsAlive(tenant.id, purpose, token))) {
     const over = purpose === "set_password" ? await invitationOver(tenant.id, token) : null;

@@ -8,7 +8,7 @@ import { OptOut } from "./opt-out";
 /** Where the link in an office's message leads: it asks, because mail programs open links too. Needs no login. */
 export async function OptOutPage({ tenant, params: { token } }: { tenant: Tenant; params: { token: string } }) {
   const [t, { officeName, stopped }] = await Promise.all([
-    getTranslations("auth.optOut"),
+    getTranslations("accountsLogin.optOut"),
     optOutView(tenant.id, token),
   ]);
   return (

@@ -8,7 +8,7 @@ import { api } from "@/lib/client";
 
 /** Stops an office's messages with one click, says so, and offers the way back. */
 export function OptOut({ token, office, ...props }: { token: string; office: string; stopped: boolean }) {
-  const t = useTranslations("auth.optOut");
+  const t = useTranslations("accountsLogin.optOut");
   const [stopped, setStopped] = useState(props.stopped);
   const [changed, setChanged] = useState(false);
   async function change() {

@@ -10,7 +10,7 @@ const POINTS = ["price", "join", "collect"] as const;
 
 /** What a practice signs up for, in one sentence, three points and a picture of what its patients get. */
 export async function PracticePitch({ tenant, locale }: Props) {
-  const t = await getTranslations("signup.pitch");
+  const t = await getTranslations("onboardingSignup.pitch");
   const words = tenant.words[locale];
   return (
     <section aria-labelledby="pitch" className="grid gap-x-12 gap-y-6 lg:grid-cols-[3fr_2fr] lg:items-center">

@@ -39,7 +39,7 @@ type Props = {
 
 /** Sign-up of a practice: choose a plan, then the e-mail, then the code of the mail (001 §4). */
 export function PracticeSignup({ start, then, sources, planDraft, children }: Props) {
-  const t = useTranslations("signup");
+  const t = useTranslations("onboardingSignup");
   const toast = useToast();
   const locale = useLocale();
   const [step, setStep] = useState<Step>("plan");
@@ -143,7 +143,7 @@ type EmailProps = Pick<Props, "sources"> & {
 };
 
 function EmailStep({ email, heard, sources, onSent }: EmailProps) {
-  const t = useTranslations("signup");
+  const t = useTranslations("onboardingSignup");
   return (
     <Form
       schema={checkEmail}
@@ -191,7 +191,7 @@ type Choice = {
 type CodeProps = Pick<Props, "planDraft" | "then"> & { email: string; choice: Choice; onBack: () => void };
 
 function CodeStep({ email, planDraft, choice, then, onBack }: CodeProps) {
-  const t = useTranslations("signup");
+  const t = useTranslations("onboardingSignup");
   const toast = useToast();
   const [sending, setSending] = useState(false);
   async function again() {

@@ -14,7 +14,7 @@ type Props = { initial: string; promo: Promo | null; onPromo: (promo: Promo | nu
 
 /** A promo code; it is looked up only when there is one (000 §7), at once when it came with the address. */
 export function PromoField({ initial, promo, onPromo }: Props) {
-  const t = useTranslations("signup");
+  const t = useTranslations("onboardingSignup");
   const id = useId();
   const [text, setText] = useState(promo?.code ?? initial);
   const [pending, setPending] = useState(false);

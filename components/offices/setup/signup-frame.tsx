@@ -24,7 +24,7 @@ type Props = {
 
 /** What stands around the pages on which a practice signs up. */
 export async function SignupFrame({ tenant, locale, home, keep, loggedIn = false, children }: Props) {
-  const [jar, t] = await Promise.all([cookies(), getTranslations("signup")]);
+  const [jar, t] = await Promise.all([cookies(), getTranslations("onboardingSignup")]);
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <PublicShell

@@ -27,7 +27,7 @@ type Props = {
 
 /** The three tiers with their prices, the promo code taken off. */
 export function TierChoice({ level, period, promo, promoCode, error, onLevel, onPeriod, onPromo, onContinue }: Props) {
-  const t = useTranslations("signup");
+  const t = useTranslations("onboardingSignup");
   const locale = useLocale();
   const id = useId();
   const tiers = useRef<HTMLDivElement>(null);

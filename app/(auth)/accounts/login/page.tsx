@@ -12,7 +12,7 @@ import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
 
 export default page("/accounts/login", async ({ tenant, actor, search }) => {
-  const t = await getTranslations("auth");
+  const t = await getTranslations("accountsLogin");
   const next = ownPath(search.next);
   if (actor) redirect(next ?? insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
   const why = await whyShutOut((await cookies()).get(sessionCookie())?.value, tenant.id);
