@@ -84,7 +84,8 @@ export async function importUpload(
   return transaction(async (tx) => {
     const upload = await lockUpload(tx, office, { id: uploadId });
     if (!upload) throw notFound();
-    if (upload.state !== "checked" || upload.content === null) throw conflict(`uploads.${upload.state}Already`);
+    if (upload.state !== "checked" || upload.content === null)
+      throw conflict(`enrolmentUploads.${upload.state}Already`);
     // Two files of an office that hold the same people must not be read side by side.
     await tx.$queryRaw`select id from office where id = ${office} for no key update`;
     const { families, facts, summary, problems } = await check(tx, office, upload.content, by);
@@ -93,7 +94,7 @@ export async function importUpload(
       summary.families === shown.families &&
       summary.firstCents === shown.firstCents &&
       summary.cannotBegin <= uploadSummary.parse(upload.summary).cannotBegin;
-    if (!same) throw conflict("uploads.changedMeanwhile");
+    if (!same) throw conflict("enrolmentUploads.changedMeanwhile");
     await holdPlans(tx, office, facts.plans);
     await writeFamilies(tx, office, families, facts, userOf(by.author));
     await tx.membersUpload.update({
@@ -115,7 +116,7 @@ export async function discardUpload(office: OfficeId, uploadId: number, author: 
   await transaction(async (tx) => {
     const upload = await lockUpload(tx, office, { id: uploadId });
     if (!upload) throw notFound();
-    if (upload.state !== "checked") throw conflict(`uploads.${upload.state}Already`);
+    if (upload.state !== "checked") throw conflict(`enrolmentUploads.${upload.state}Already`);
     await tx.membersUpload.update({ where: { id: uploadId }, data: { state: "discarded", content: null } });
     const change = { action: "members.discard" as const, noun: "membersUpload", nounId: uploadId, officeId: office };
     await audit(tx, author, { ...change, before: { fileName: upload.fileName } });
@@ -139,5 +140,5 @@ async function holdPlans(tx: Tx, office: OfficeId, plans: readonly EnrolmentPlan
     select current_version_id as version from plan
     where office_id = ${office} and status = 'active' and not is_deleted order by id for share`;
   const versions = new Set(held.map(({ version }) => version));
-  if (plans.some(({ versionId }) => !versions.has(versionId))) throw conflict("uploads.changedMeanwhile");
+  if (plans.some(({ versionId }) => !versions.has(versionId))) throw conflict("enrolmentUploads.changedMeanwhile");
 }

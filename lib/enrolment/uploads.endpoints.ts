@@ -48,14 +48,14 @@ export const uploadEndpoints = [
     run: async ({ actor, tenant, params, input, caller }) => {
       const by = { tenant, role: actor.role, author: { actor, caller } };
       const done = await importUpload(params.officeId, params.uploadId, input, by);
-      return reply(done, "uploads.imported", { count: done.members });
+      return reply(done, "enrolmentUploads.imported", { count: done.members });
     },
   }),
   endpoint("DELETE /office/:officeId/members/uploads/:uploadId", mayDo("importMembers"), {
     summary: "Discard a checked file.",
     run: async ({ actor, params, caller }) => {
       await discardUpload(params.officeId, params.uploadId, { actor, caller });
-      return reply(null, "uploads.discarded");
+      return reply(null, "enrolmentUploads.discarded");
     },
   }),
   endpoint("GET /office/:officeId/members/uploads/:uploadId/errors", mayDo("importMembers"), {

@@ -47,13 +47,13 @@ export function readMembers(
   content: string,
 ): { fault: string } | { columns: (UploadColumn | null)[]; rows: SheetLine[] } {
   const lines = readSheet(content);
-  if (typeof lines === "string") return { fault: `uploads.file.${lines}` };
+  if (typeof lines === "string") return { fault: `enrolmentUploads.file.${lines}` };
   const [head, ...rows] = lines;
   const names = (head?.cells ?? []).map((name) => name.toLowerCase().replaceAll(/[\s-]+/g, "_"));
   const missing = NEEDED.filter((column) => !names.includes(column));
-  if (missing.length > 0) return { fault: messageKey("uploads.file.noHead", { columns: missing.join(", ") }) };
-  if (rows.length === 0) return { fault: "uploads.file.empty" };
-  if (rows.length > MAX_LINES) return { fault: messageKey("uploads.file.tooManyLines", { most: MAX_LINES }) };
+  if (missing.length > 0) return { fault: messageKey("enrolmentUploads.file.noHead", { columns: missing.join(", ") }) };
+  if (rows.length === 0) return { fault: "enrolmentUploads.file.empty" };
+  if (rows.length > MAX_LINES) return { fault: messageKey("enrolmentUploads.file.tooManyLines", { most: MAX_LINES }) };
   return { columns: names.map((name) => UPLOAD_COLUMNS.find((column) => column === name) ?? null), rows };
 }
 
@@ -100,8 +100,8 @@ function ownerOf(people: readonly Person[]): { owner: Person | null; problems: L
   const [first] = people;
   const owner = said[0] ?? (first?.relationship === null ? first : null);
   if (!owner)
-    return { owner: null, problems: first ? [at(first.line, "relationship", "uploads.problem.noOwner")] : [] };
-  const problems = said.slice(1).map(({ line }) => at(line, "relationship", "uploads.problem.twoOwners"));
+    return { owner: null, problems: first ? [at(first.line, "relationship", "enrolmentUploads.problem.noOwner")] : [] };
+  const problems = said.slice(1).map(({ line }) => at(line, "relationship", "enrolmentUploads.problem.twoOwners"));
   for (const one of people)
     if (one !== owner && one.relationship === null) problems.push(at(one.line, "relationship", INVALID.required));
   if (owner.email === null) problems.push(at(owner.line, "email", INVALID.required));
@@ -119,7 +119,7 @@ function planNamed(name: string, plans: readonly QuotePlan[]): QuotePlan | undef
 function planProblems({ line, cells, problems }: ReadLine, plans: readonly QuotePlan[]): LineProblem[] {
   const { plan, payment } = cells;
   if (plan.trim() === "" || problems.some(({ column }) => column === "plan")) return [];
-  if (!planNamed(plan, plans)) return [at(line, "plan", "uploads.problem.unknownPlan")];
+  if (!planNamed(plan, plans)) return [at(line, "plan", "enrolmentUploads.problem.unknownPlan")];
   return payment.trim() === "" ? [at(line, "payment", INVALID.required)] : [];
 }
 
@@ -128,7 +128,7 @@ function planOf(person: Person, isOwner: boolean, plans: readonly QuotePlan[]) {
   if (person.plan === null)
     return { plan: null, problems: isOwner ? [] : [at(person.line, "plan", "enrolment.problem.noPlan")] };
   const found = planNamed(person.plan, plans);
-  if (!found) return { plan: null, problems: [at(person.line, "plan", "uploads.problem.unknownPlan")] };
+  if (!found) return { plan: null, problems: [at(person.line, "plan", "enrolmentUploads.problem.unknownPlan")] };
   if (person.payment === null) return { plan: null, problems: [at(person.line, "payment", INVALID.required)] };
   return { plan: { planId: found.id, unit: person.payment }, problems: [] };
 }
@@ -141,7 +141,7 @@ type Checked = { family: CheckedFamily | null; problems: LineProblem[] };
 function checkFamily(people: readonly Person[], facts: UploadFacts): Checked {
   const { owner, problems } = ownerOf(people);
   if (people.length > MAX_MEMBERS && people[0])
-    problems.push(at(people[0].line, "family", messageKey("uploads.problem.tooMany", { most: MAX_MEMBERS })));
+    problems.push(at(people[0].line, "family", messageKey("enrolmentUploads.problem.tooMany", { most: MAX_MEMBERS })));
   const ordered = owner ? [owner, ...people.filter((one) => one !== owner)] : people;
   const members = ordered.map((person): QuoteMember => {
     const chosen = planOf(person, person === owner, facts.plans);
@@ -210,7 +210,10 @@ function familyOf(
     return { family: null, problems: group.flatMap((one) => planProblems(one, facts.plans)) };
   const { owner } = ownerOf(people);
   if (owner === null || fresh.includes(owner)) return checkFamily(fresh, facts);
-  return { family: null, problems: fresh.map(({ line }) => at(line, "family", "uploads.problem.ownerIsHere")) };
+  return {
+    family: null,
+    problems: fresh.map(({ line }) => at(line, "family", "enrolmentUploads.problem.ownerIsHere")),
+  };
 }
 
 /**
@@ -229,7 +232,7 @@ export function checkFile(lines: readonly ReadLine[], facts: UploadFacts): Check
     const contacts = people.flatMap(({ email, phone }) => [email, phone]);
     const matches = people.map((person) => ({ person, match: match(person, contacts) }));
     for (const one of matches)
-      if (one.match !== "new") problems.push(at(one.person.line, null, `uploads.problem.${one.match}`));
+      if (one.match !== "new") problems.push(at(one.person.line, null, `enrolmentUploads.problem.${one.match}`));
     const fresh = matches.flatMap((one) => (one.match === "new" || one.match === "similar" ? [one.person] : []));
     counts.duplicates += people.length - fresh.length;
     if (fresh.length === 0 && people.length === group.length) continue;

@@ -140,7 +140,7 @@ export const uploadInput = z.object({
   content: z
     .string()
     .min(1, INVALID.required)
-    .refine((text) => new TextEncoder().encode(text).length <= MAX_BYTES, "uploads.file.tooLarge"),
+    .refine((text) => new TextEncoder().encode(text).length <= MAX_BYTES, "enrolmentUploads.file.tooLarge"),
 });
 
 /** What was shown: with other figures by now nothing is imported. */
@@ -156,8 +156,8 @@ export const uploadsInfo = z.object({ limit: z.number().int().min(1).max(100).de
 export const lineProblem = z.object({
   line: z.number().int(),
   column: z.enum(UPLOAD_COLUMNS).nullable(),
-  /** A key of the catalogue. */
-  problem: z.string(),
+  /** A key of the catalogue. Rows kept earlier have it under the name these texts had then. */
+  problem: z.string().transform((key) => key.replace(/^uploads\./, "enrolmentUploads.")),
 });
 export type LineProblem = z.infer<typeof lineProblem>;
 

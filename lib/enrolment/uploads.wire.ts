@@ -28,7 +28,7 @@ export function templateCsv(plans: readonly EnrolmentPlan[]): string {
 
 /** Problems by row and column, to be fixed in the file. */
 export function problemsCsv(problems: readonly LineProblem[], locale: Locale): string {
-  const head = ["line", "column", "problem"].map((name) => translate(locale, `uploads.csv.${name}`));
+  const head = ["line", "column", "problem"].map((name) => translate(locale, `enrolmentUploads.csv.${name}`));
   const rows = problems.map(({ line, column, problem }) => [`${line}`, column ?? "", translate(locale, problem)]);
   return MARK + [head, ...rows].map(csvLine).join("");
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
+import { translate } from "@/lib/core/i18n/translate";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { readSheet } from "@/lib/core/sheets/read";
 import {
@@ -10,7 +11,7 @@ import {
   type UploadFacts,
   uploadSummaryOf,
 } from "@/lib/enrolment/uploads.rules";
-import { UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
+import { lineProblem, UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
 import { TENANTS } from "@/tenants/registry";
 
 const cells = (text: string) => {
@@ -177,12 +178,14 @@ const told = ({ problems }: ReturnType<typeof run>) =>
 describe("a file of members", () => {
   it("needs its columns by name, in any order and spelling", () => {
     expect(readMembers("first name,last name\nA,B\n")).toEqual({
-      fault: expect.stringContaining("uploads.file.noHead?columns=birth_date%2C%20email"),
+      fault: expect.stringContaining("enrolmentUploads.file.noHead?columns=birth_date%2C%20email"),
     });
     const head = "Plan,Payment,First-Name,LAST_NAME,birth date,Email,phone,unknown\n";
     expect(readMembers(`${head}x,monthly,A,B,1/1/1990,a@b.co,512-555-0170,z\n`)).toMatchObject({ rows: [{ line: 2 }] });
-    expect(readMembers(head)).toEqual({ fault: "uploads.file.empty" });
-    expect(readMembers(head + "x,y\n".repeat(5001))).toMatchObject({ fault: "uploads.file.tooManyLines?most=5000" });
+    expect(readMembers(head)).toEqual({ fault: "enrolmentUploads.file.empty" });
+    expect(readMembers(head + "x,y\n".repeat(5001))).toMatchObject({
+      fault: "enrolmentUploads.file.tooManyLines?most=5000",
+    });
   });
 
   it("prices a family by the plan with the family's discount and without fees, whether enrolment is open or not", () => {
@@ -239,10 +242,10 @@ describe("a file of members", () => {
     expect(told(result)).toEqual([
       [2, "email", "validation.required"],
       [2, "phone", "validation.required"],
-      [3, "relationship", "uploads.problem.noOwner"],
+      [3, "relationship", "enrolmentUploads.problem.noOwner"],
       [4, "relationship", "validation.required"],
-      [6, "relationship", "uploads.problem.twoOwners"],
-      [7, "plan", "uploads.problem.unknownPlan"],
+      [6, "relationship", "enrolmentUploads.problem.twoOwners"],
+      [7, "plan", "enrolmentUploads.problem.unknownPlan"],
       [8, "payment", "validation.required"],
       [9, "plan", "enrolment.problem.tooOld"],
       [10, "plan", "enrolment.problem.noMembers"],
@@ -266,10 +269,10 @@ describe("a file of members", () => {
     expect(told(result)).toEqual([
       [2, "birth_date", "validation.invalidDate"],
       [2, "payment", "validation.invalidData"],
-      [2, "plan", "uploads.problem.unknownPlan"],
+      [2, "plan", "enrolmentUploads.problem.unknownPlan"],
       [3, "birth_date", "validation.invalidDate"],
       [3, "payment", "validation.required"],
-      [4, "plan", "uploads.problem.unknownPlan"],
+      [4, "plan", "enrolmentUploads.problem.unknownPlan"],
       [5, "zip", "validation.invalidData"],
       [5, "payment", "validation.required"],
       [7, "email", "validation.required"],
@@ -294,8 +297,8 @@ describe("a file of members", () => {
     });
     const similar = run([ana], { known: [{ ...here, contacts: ["else@example.com"] }] });
     expect(similar.summary).toMatchObject({ members: 1, similar: 1, duplicates: 0 });
-    expect(told(similar)).toEqual([[2, null, "uploads.problem.similar"]]);
-    expect(told(run([ana, { ...ana, plan: "Child Care" }]))).toEqual([[3, null, "uploads.problem.repeated"]]);
+    expect(told(similar)).toEqual([[2, null, "enrolmentUploads.problem.similar"]]);
+    expect(told(run([ana, { ...ana, plan: "Child Care" }]))).toEqual([[3, null, "enrolmentUploads.problem.repeated"]]);
   });
 
   it("of a family with a known owner nobody comes in, of one with a known child the others do", () => {
@@ -306,13 +309,25 @@ describe("a file of members", () => {
       known: [{ firstName: "Ana", lastName: "Lopez", birthOn: dateOn("1986-04-12"), contacts }],
     });
     expect(told(ownerHere)).toEqual([
-      [2, null, "uploads.problem.isHere"],
-      [3, "family", "uploads.problem.ownerIsHere"],
+      [2, null, "enrolmentUploads.problem.isHere"],
+      [3, "family", "enrolmentUploads.problem.ownerIsHere"],
     ]);
     expect(ownerHere.summary).toMatchObject({ members: 0, duplicates: 1, leftOut: 1 });
     const kidHere = run([owner, kid], {
       known: [{ firstName: "Leo", lastName: "Lopez", birthOn: dateOn("2016-02-03"), contacts }],
     });
     expect(kidHere.summary).toMatchObject({ members: 1, duplicates: 1, leftOut: 0, monthlyCents: 4900 });
+  });
+});
+
+describe("a problem that was kept with its row", () => {
+  const read = (problem: string) => lineProblem.parse({ line: 2, column: null, problem }).problem;
+
+  it("is said in words, also where its text had an older name then", () => {
+    expect(translate("en-US", read("uploads.problem.tooMany?most=9"))).toBe(
+      translate("en-US", "enrolmentUploads.problem.tooMany", { most: 9 }),
+    );
+    for (const key of ["enrolmentUploads.problem.noOwner", "enrolment.problem.noPlan", "validation.required"])
+      expect(read(key)).toBe(key);
   });
 });

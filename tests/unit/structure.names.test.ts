@@ -9,7 +9,7 @@ const places = Object.keys(PLACES) as Place[];
 /** How long each list was when it began; no reason makes one longer. */
 const LONGEST: Record<Place, number> = {
   components: 0,
-  messages: 1,
+  messages: 0,
   "prisma/schema": 0,
   "tests/api": 0,
   "tests/unit": 0,

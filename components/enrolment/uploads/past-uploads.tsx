@@ -16,7 +16,7 @@ type Props = { uploads: readonly ShownUpload[]; path: string; current: number | 
 
 /** The files so far: who sent them, when, and what came of them. */
 export function PastUploads({ uploads, path, current }: Props) {
-  const t = useTranslations("uploads.past");
+  const t = useTranslations("enrolmentUploads.past");
   const format = useFormats();
   return (
     <Card>

@@ -20,7 +20,7 @@ const PATIENCE_MS = 60_000;
 
 /** Where a file is chosen or dropped; it is checked at once and then shown with what importing it does. */
 export function UploadPicker({ officeId, path, lines }: Props) {
-  const t = useTranslations("uploads");
+  const t = useTranslations("enrolmentUploads");
   const say = useMessage();
   const router = useRouter();
   const id = useId();

@@ -11,7 +11,7 @@ const SHOWN = 100;
 
 /** What is wrong in which line and column of a file, to be fixed there. */
 export async function UploadProblems({ officeId, upload }: { officeId: number; upload: ShownUpload }) {
-  const [t, texts] = await Promise.all([getTranslations("uploads"), getTranslations()]);
+  const [t, texts] = await Promise.all([getTranslations("enrolmentUploads"), getTranslations()]);
   const { problems } = upload;
   const say = (text: string) => {
     const { key, values } = parseMessageKey(text);

@@ -22,7 +22,7 @@ type Props = { officeId: number; upload: ShownUpload; path: string; membersPath:
 
 /** What importing a checked file does, or what an imported one did. */
 export function UploadResult({ officeId, upload, path, membersPath }: Props) {
-  const t = useTranslations("uploads");
+  const t = useTranslations("enrolmentUploads");
   const format = useFormats();
   const toast = useToast();
   const router = useRouter();
@@ -117,7 +117,7 @@ export function UploadResult({ officeId, upload, path, membersPath }: Props) {
 }
 
 function Facts({ upload }: { upload: ShownUpload }) {
-  const t = useTranslations("uploads.result");
+  const t = useTranslations("enrolmentUploads.result");
   const format = useFormats();
   const { members, families, monthlyCents, annualCents, firstCents, duplicates, leftOut, plans } = upload.summary;
   const [monthly, annual] = [format.money(monthlyCents), format.money(annualCents)];

@@ -27,7 +27,7 @@ const PAST = 20;
 export async function UploadScreen({ tenant, office, locale, search }: Props) {
   const id = idIn(search.id);
   const [t, plans, past, shown] = await Promise.all([
-    getTranslations("uploads"),
+    getTranslations("enrolmentUploads"),
     activePlans(office),
     uploadsOf(office, PAST),
     id === null ? null : uploadOf(office, id),
@@ -61,7 +61,7 @@ export async function UploadScreen({ tenant, office, locale, search }: Props) {
 }
 
 async function FormatCard({ plans, locale }: { plans: readonly EnrolmentPlan[]; locale: Locale }) {
-  const t = await getTranslations("uploads.format");
+  const t = await getTranslations("enrolmentUploads.format");
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const words = await getTranslations("plans.list");
   return (

@@ -2,7 +2,7 @@ import { unguarded } from "./csv";
 
 export type SheetLine = { line: number; cells: string[] };
 
-/** Why a text is no list at all; the messages are under `uploads.file`. */
+/** Why a text is no list at all; the messages are under `enrolmentUploads.file`. */
 export type SheetFault = "encoding" | "openQuote" | "empty";
 
 /** What most spreadsheets put between cells; which one a file uses is seen in its first line. */
