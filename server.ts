@@ -21,11 +21,11 @@ import { runtimeFault } from "@/lib/core/production/runtime";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
 import { loadPdf } from "@/lib/core/sheets/new-pdf";
+import { takeEvent } from "@/lib/operations/webhooks/commands";
+import { LARGEST_EVENT, LARGEST_MESSAGE } from "@/lib/operations/webhooks/rules";
 import { servePage } from "@/lib/pages/outage-page";
+import { readServiceNames } from "@/lib/platform/services/queries";
 import { loadBankLink } from "@/lib/providers/plaid";
-import { readServiceNames } from "@/lib/services/queries";
-import { takeEvent } from "@/lib/webhooks/commands";
-import { LARGEST_EVENT, LARGEST_MESSAGE } from "@/lib/webhooks/rules";
 
 const settings = env();
 const development = process.argv.includes("--dev");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { LostLazily } from "@/components/offices/account/lost-lazily";
+import { LostLazily } from "@/components/practice/offices/account/lost-lazily";
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 

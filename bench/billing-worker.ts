@@ -1,9 +1,9 @@
 // One worker process of the money benches: does what the worker's `issue` or `charge` task does until nothing is left.
 
+import { issueBatch } from "@/lib/billing/dues/issue.commands";
+import { chargeDue, resumeAbandoned } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
-import { issueBatch } from "@/lib/dues/issue.commands";
-import { chargeDue, resumeAbandoned } from "@/lib/payments/collect.commands";
 
 const tasks = {
   issue: async () => issueBatch(await now()),

@@ -17,14 +17,14 @@ const { systemOffice } = await import("@/lib/core/auth/scope");
 const { addMonthsClamped, monthOf } = await import("@/lib/core/dates");
 const { today } = await import("@/lib/core/wall-clock");
 const { now } = await import("@/lib/core/clock");
-const { lastMonths, measureTotals } = await import("@/lib/measures/flows.queries");
-const { reportPage } = await import("@/lib/payments/report.queries");
+const { lastMonths, measureTotals } = await import("@/lib/platform/measures/flows.queries");
+const { reportPage } = await import("@/lib/billing/payments/report.queries");
 const { makeOffice } = await import("@/prisma/seed/offices");
 
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 
-/** Dues and charges over two years, every fiftieth given back in part, as `lib/ledger` posts them. */
+/** Dues and charges over two years, every fiftieth given back in part, as `lib/platform/ledger` posts them. */
 const BOOKS = `
   with account as (
     insert into ledger_account (code, owner) select code, $1::text from unnest(array['O:receivable', 'O:dues', 'O:stripe', 'O:platform_fee']) code

@@ -15,11 +15,11 @@ const { db, countStatements, Prisma } = await import("@/lib/core/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
 const { today } = await import("@/lib/core/wall-clock");
 const { now } = await import("@/lib/core/clock");
-const { listFamilies } = await import("@/lib/members/list.queries");
-const { billingFilter, COUNTED, LISTED } = await import("@/lib/members/list-filters.queries");
-const { BILLING_FILTERS } = await import("@/lib/members/schema");
-const { COUNTS_AS_DEBT_SQL } = await import("@/lib/membership-status/queries");
-const { memberStats, monthlyRevenue } = await import("@/lib/members/list-stats.queries");
+const { listFamilies } = await import("@/lib/membership/members/list.queries");
+const { billingFilter, COUNTED, LISTED } = await import("@/lib/membership/members/list-filters.queries");
+const { BILLING_FILTERS } = await import("@/lib/membership/members/schema");
+const { COUNTS_AS_DEBT_SQL } = await import("@/lib/platform/membership-status/queries");
+const { memberStats, monthlyRevenue } = await import("@/lib/membership/members/list-stats.queries");
 type Sql = ReturnType<typeof Prisma.sql>;
 
 const day = { today: today(await now(), TIMEZONE), timezone: TIMEZONE };

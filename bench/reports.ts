@@ -15,12 +15,12 @@ const { systemOffice } = await import("@/lib/core/auth/scope");
 const { addDays, addMonthsClamped, earlierOf, monthOf } = await import("@/lib/core/dates");
 const { today } = await import("@/lib/core/wall-clock");
 const { now } = await import("@/lib/core/clock");
-const { readReports } = await import("@/lib/measures/report.queries");
-const { OFFICE_REPORTS, reportOfAddress } = await import("@/lib/measures/report.schema");
+const { readReports } = await import("@/lib/platform/measures/report.queries");
+const { OFFICE_REPORTS, reportOfAddress } = await import("@/lib/platform/measures/report.schema");
 
 const pool = new pg.Pool({ connectionString: url, max: 5 });
 
-/** Everybody who counts has paid for this month and the last, in books as `lib/ledger` posts them. */
+/** Everybody who counts has paid for this month and the last, in books as `lib/platform/ledger` posts them. */
 const BOOKS = `
   with account as (
     insert into ledger_account (code, owner) select code, $1::text from unnest(array['O:receivable', 'O:dues', 'O:stripe', 'O:platform_fee']) code

@@ -4,8 +4,8 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
-import { listFamilies } from "@/lib/members/list.queries";
-import { billingFilter } from "@/lib/members/list-filters.queries";
+import { listFamilies } from "@/lib/membership/members/list.queries";
+import { billingFilter } from "@/lib/membership/members/list-filters.queries";
 
 const PAUSE_MS = Number(process.env.SEARCH_PAUSE_MS);
 const TIMEZONE = "America/Chicago";

@@ -16,7 +16,7 @@ const { db } = await import("@/lib/core/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
 const { today } = await import("@/lib/core/wall-clock");
 const { now } = await import("@/lib/core/clock");
-const { officeWork } = await import("@/lib/work/queries");
+const { officeWork } = await import("@/lib/operations/work/queries");
 
 const pool = new pg.Pool({ connectionString: url, max: 8 });
 const day = today(await now(), TIMEZONE);

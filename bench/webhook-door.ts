@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { respondWebhook } from "@/lib/core/api/node-door";
-import { takeEvent } from "@/lib/webhooks/commands";
-import { LARGEST_EVENT } from "@/lib/webhooks/rules";
+import { takeEvent } from "@/lib/operations/webhooks/commands";
+import { LARGEST_EVENT } from "@/lib/operations/webhooks/rules";
 
 const door = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
 const server = createServer((request, response) => {

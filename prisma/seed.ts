@@ -4,7 +4,7 @@ import { BACK_OFFICE_ZONE, type DateOn, dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { today } from "@/lib/core/wall-clock";
-import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
+import { syncMissedPayouts } from "@/lib/practice/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
 import { makeAnswerTemplates } from "./seed/answer-templates";

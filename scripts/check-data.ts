@@ -9,7 +9,7 @@ await withDatabase(async () => {
   // As `npm start` does: without a key of one's own the provider is the sandbox beside the product.
   if (!process.env.STRIPE_SECRET_KEY) process.env.SANDBOX_URL = sandboxOrigin();
   // Imported here: the product reads its settings when it is loaded, and the database's address is known only now.
-  const { checkData } = await import("@/lib/checks/commands");
+  const { checkData } = await import("@/lib/operations/checks/commands");
   const { now } = await import("@/lib/core/clock");
   const { daysFrom } = await import("@/lib/core/dates");
   const days = process.argv.includes("--days") ? Number(process.argv[process.argv.indexOf("--days") + 1]) : null;

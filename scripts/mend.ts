@@ -31,7 +31,7 @@ function numbered(text: string): number {
 }
 
 async function showPayments(feeId: string): Promise<void> {
-  const { lookAtFee } = await import("@/lib/checks/mend.queries");
+  const { lookAtFee } = await import("@/lib/operations/checks/mend.queries");
   const { account, chargeId, fee, payments } = await lookAtFee(feeId);
   console.log(
     `${feeId}: ${fee.amount} cents of ${chargeId} in ${account}, ${new Date(fee.created * 1000).toISOString()}`,
@@ -47,8 +47,8 @@ await withDatabase(async () => {
   if (!process.env.STRIPE_SECRET_KEY)
     process.env.SANDBOX_URL ??= `http://127.0.0.1:${process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1}`;
   // Imported here: the product reads its settings when it is loaded, and the database's address is known only now.
-  const mend = await import("@/lib/checks/mend.commands");
-  const terms = await import("@/lib/checks/mend-terms.commands");
+  const mend = await import("@/lib/operations/checks/mend.commands");
+  const terms = await import("@/lib/operations/checks/mend-terms.commands");
   const ways: Record<string, () => Promise<void>> = {
     "charge book": () => mend.bookCharge(id, why),
     "charge return": () => mend.giveBackCharge(id, why),

@@ -5,10 +5,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { DISTRICTS, type District } from "./districts";
 import { fieldsOf, nounOf } from "./noun-fields";
 import { edits, KINDS, mailEdits, nextSteps, skeleton } from "./skeleton";
 
-const USAGE = `npm run new -- <nouns> [noun | page | call] [--office | --tenant] [--ends] [field:kind …]
+const USAGE = `npm run new -- <nouns> [noun | page | call] [--office | --tenant] [--in <district>] [--ends] [field:kind …]
 npm run new -- <nameOfMail> mail`;
 
 const given = process.argv.slice(2);
@@ -34,10 +35,19 @@ function change(changes: Map<string, (text: string) => string>): void {
   for (const [path, text] of changed) write(path, text);
 }
 
+/** The district after `--in`; undefined where none is said. */
+function districtAsked(): District | undefined {
+  if (!given.includes("--in")) return undefined;
+  const asked = given[given.indexOf("--in") + 1];
+  const district = DISTRICTS.find((one) => one === asked);
+  if (!district) fail(`A noun lives in one of ${DISTRICTS.join(", ")}, not in ${asked}.`);
+  return district;
+}
+
 function makeNoun(part: "noun" | "page" | "call"): string[] {
   const scope = given.includes("--office") ? "office" : "tenant";
   const fields = fieldsOf(given.slice(1).filter((word) => word.includes(":")));
-  const noun = nounOf(name, scope, fields, given.includes("--ends"));
+  const noun = nounOf(name, scope, fields, given.includes("--ends"), districtAsked());
   const files = skeleton(noun, part);
   const taken = [...files.keys()].filter((path) => existsSync(path));
   if (taken.length > 0) fail(`Nothing written, these exist: ${taken.join(", ")}`);

@@ -1,5 +1,6 @@
 // The fields of a new noun as they are given on the command line, and what each kind of them looks like in each file.
 
+import type { District } from "./districts";
 import { FIELD_KINDS, type FieldKind } from "./noun-kinds";
 
 type Scope = "office" | "tenant";
@@ -60,17 +61,27 @@ export type Noun = {
   folder: string;
   one: string;
   table: string;
+  district: District;
   scope: Scope;
   fields: readonly FieldSpec[];
   /** Its rows can be ended, and that taken back. */
   ends: boolean;
 };
 
-export function nounOf(given: string, scope: Scope, fields: readonly FieldSpec[], ends = false): Noun {
+/** Where lists kept by hand live unless said otherwise: they know little of other nouns. */
+const KEPT_IN: District = "platform";
+
+export function nounOf(
+  given: string,
+  scope: Scope,
+  fields: readonly FieldSpec[],
+  ends = false,
+  district: District = KEPT_IN,
+): Noun {
   const nouns = given.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const noun = nouns.endsWith("ies") ? `${nouns.slice(0, -3)}y` : nouns.replace(/s$/, "");
   const names = { nouns, noun, Noun: capital(noun), Nouns: capital(nouns) };
-  return { ...names, folder: kebab(nouns), one: kebab(noun), table: snake(noun), scope, fields, ends };
+  return { ...names, folder: kebab(nouns), one: kebab(noun), table: snake(noun), district, scope, fields, ends };
 }
 
 /** The type of a choice: `SupplierKind`. */

@@ -14,7 +14,7 @@ const fileOf: Record<string, string> = {
 };
 
 export function acts(noun: Noun): string {
-  const { Noun, nouns, folder, fields } = noun;
+  const { Noun, nouns, district, folder, fields } = noun;
   const { path } = partsOf(noun);
   const isOffice = noun.scope === "office";
   const own = isOffice ? "officeId" : "";
@@ -41,8 +41,8 @@ ${components(noun)
   .join("\n")}
 ${noun.ends ? 'import { useAct } from "@/components/forms/use-send";\n' : ""}import { AddButton } from "@/components/ui/buttons/add-button";
 import { RowMenu } from "@/components/ui/menus/row-menu";
-${noun.ends ? 'import { api } from "@/lib/client";\n' : ""}import type { ${Noun}Row } from "@/lib/${folder}/rules";
-import { ${constants.join("")}new${Noun} } from "@/lib/${folder}/schema";
+${noun.ends ? 'import { api } from "@/lib/client";\n' : ""}import type { ${Noun}Row } from "@/lib/${district}/${folder}/rules";
+import { ${constants.join("")}new${Noun} } from "@/lib/${district}/${folder}/schema";
 
 function Fields() {
   const t = useTranslations("${nouns}");
@@ -123,7 +123,7 @@ ${
 }
 
 export function screen(noun: Noun): string {
-  const { Noun, Nouns, nouns, folder, one, ends } = noun;
+  const { Noun, Nouns, nouns, district, folder, one, ends } = noun;
   const { page, path, type, typeImport } = partsOf(noun);
   const isOffice = noun.scope === "office";
   const props = isOffice
@@ -135,9 +135,9 @@ export function screen(noun: Noun): string {
 ${ends ? 'import { getTranslations } from "next-intl/server";\n' : ""}import { ListScreen } from "@/components/list/list-screen";
 ${ends ? 'import { StatusPill } from "@/components/ui/status-pill";\n' : ""}import { listView } from "@/lib/core/list";
 ${isOffice ? typeImport : 'import type { Tenant } from "@/tenants/tenant";'}
-import { list${Nouns} } from "@/lib/${folder}/queries";
-import { ${noun.noun}Columns } from "@/lib/${folder}/rules";
-import { ${filtersOf(noun)}, ${noun.noun}List } from "@/lib/${folder}/schema";
+import { list${Nouns} } from "@/lib/${district}/${folder}/queries";
+import { ${noun.noun}Columns } from "@/lib/${district}/${folder}/rules";
+import { ${filtersOf(noun)}, ${noun.noun}List } from "@/lib/${district}/${folder}/schema";
 import { Add${Noun}, ${Noun}Menu } from "./${one}-acts";
 
 /** TODO who reads this list, and what for. */
@@ -163,7 +163,7 @@ ${ends ? `      cells={{ state: ({ active }) => <StatusPill tone={active ? "good
 
 export const page = (
   noun: Noun,
-) => `import { ${noun.Nouns}Screen } from "@/components/${noun.folder}/${noun.folder}-screen";
+) => `import { ${noun.Nouns}Screen } from "@/components/${noun.district}/${noun.folder}/${noun.folder}-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("${partsOf(noun).page}", ${noun.Nouns}Screen);

@@ -1,7 +1,7 @@
 // What each call of /api/v1 returns, as JSON Schema, read from the types of its `run` by the compiler itself: nothing is
 // declared twice, and nothing can be documented that the code does not return.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import {
   API,
   type Checker,
@@ -13,6 +13,7 @@ import {
   type UnionType,
 } from "typescript/unstable/sync";
 import type { JsonSchema, Responses } from "../lib/core/api/responses";
+import { folderOf } from "./districts";
 import { fingerprint } from "./fingerprint";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -117,7 +118,7 @@ class Reader {
     const key = `${known.file}#${known.name}`;
     const given = this.names.get(key);
     if (given) return { $ref: `#/components/schemas/${given}` };
-    const noun = /\/lib\/(?:core\/)?([\w-]+)/.exec(known.file)?.[1] ?? "";
+    const noun = folderOf(relative(ROOT, known.file)) ?? "";
     const long = `${noun}-${known.name}`.replace(/-(\w)|^(\w)/g, (_, a = "", b = "") => (a + b).toUpperCase());
     const name = Object.hasOwn(this.schemas, known.name) ? long : known.name;
     if (Object.hasOwn(this.schemas, name)) throw new Error(`${name} names two types; ${key} is the second`);

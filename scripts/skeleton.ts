@@ -1,4 +1,4 @@
-// What `npm run new` writes: a noun that works, on the pieces of lib/promos. The words and the reasons are yours.
+// What `npm run new` writes: a noun that works, on the pieces of lib/platform/promos. The words and the reasons are yours.
 import { apiTest, commands, endpoints } from "./noun-calls";
 import { bodyOf, type Noun, spaced } from "./noun-fields";
 import { lead, model, partsOf, queries, rules, schema } from "./noun-files";
@@ -33,18 +33,18 @@ ${rows.join("\n")}
 
 /** The new files of a noun, a page or calls, by their paths. */
 export function skeleton(noun: Noun, kind: Exclude<Kind, "mail">): Map<string, string> {
-  const { folder, one } = noun;
+  const { district, folder, one } = noun;
   const files = new Map<string, string>();
   if (kind !== "page") {
     files.set(`prisma/schema/${folder}.prisma`, model(noun));
     for (const [role, make] of Object.entries({ schema, rules, queries, commands, endpoints }))
-      files.set(`lib/${folder}/${role}.ts`, make(noun));
+      files.set(`lib/${district}/${folder}/${role}.ts`, make(noun));
     files.set(`tests/api/${folder}.test.ts`, apiTest(noun));
     files.set(`prisma/seed/${folder}.ts`, seed(noun));
   }
   if (kind !== "call") {
-    files.set(`components/${folder}/${folder}-screen.tsx`, screen(noun));
-    files.set(`components/${folder}/${one}-acts.tsx`, acts(noun));
+    files.set(`components/${district}/${folder}/${folder}-screen.tsx`, screen(noun));
+    files.set(`components/${district}/${folder}/${one}-acts.tsx`, acts(noun));
     files.set(`app${partsOf(noun).page}/page.tsx`, page(noun));
   }
   for (const locale of LOCALES) files.set(`messages/${locale}/${noun.nouns}.json`, json(texts(noun, locale)));
@@ -59,20 +59,22 @@ function before(text: string, mark: string, line: string): string {
   return `${text.slice(0, start)}${line}\n${text.slice(start)}`;
 }
 
-/** What the picture of the floors says of lists that somebody keeps by hand. */
+/** What a picture of nouns says of lists that somebody keeps by hand. */
 const KEPT = "lists kept by hand";
-/** Up to where names stand in the picture, with a gap behind them. */
+/** Up to where names stand in a picture, with a gap behind them. */
 const NAMES_END = 52;
 
-/** Puts a noun into the picture of the floors: behind the other kept lists, or into a line of its own above them. */
-function pictured(text: string, folder: string): string {
+/** Puts a noun into the picture of its district: behind the other kept lists, or into a line of its own above all. */
+function pictured(text: string, { district, folder }: Noun): string {
   const lines = text.split("\n");
-  const at = lines.findIndex((line) => line.endsWith(KEPT));
-  const line = lines[at];
-  if (line === undefined) throw new Error(`"${KEPT}" is not in the picture: teach scripts/skeleton.ts the new place`);
-  const names = `${line.slice(0, -KEPT.length).trimEnd()}   ${folder}`;
-  const isFull = names.length > NAMES_END;
-  lines.splice(at, isFull ? 0 : 1, `${(isFull ? ` ${folder}` : names).padEnd(NAMES_END + 4)}${KEPT}`);
+  const head = lines.indexOf(`### ${district}`);
+  const top = lines.indexOf("```", head) + 1;
+  const bottom = lines.indexOf("```", top);
+  if (head < 0 || top === 0) throw new Error(`${district} has no picture: teach scripts/skeleton.ts the new place`);
+  const kept = lines.findIndex((line, at) => at >= top && at < bottom && line.endsWith(KEPT));
+  const names = kept < 0 ? "" : `${lines[kept]?.slice(0, -KEPT.length).trimEnd()}   ${folder}`;
+  const joins = kept >= 0 && names.length <= NAMES_END;
+  lines.splice(joins ? kept : top, joins ? 1 : 0, `${(joins ? names : ` ${folder}`).padEnd(NAMES_END + 4)}${KEPT}`);
   return lines.join("\n");
 }
 
@@ -95,7 +97,7 @@ export function mailEdits(name: string): Map<string, Edit> {
 
 /** What its calls are to be known by: the floors, the registry, and the lists of the tests that try every call. */
 function callEdits(noun: Noun): [string, Edit][] {
-  const { noun: one, nouns, folder, table } = noun;
+  const { noun: one, nouns, district, folder, table } = noun;
   const { path, page: shown } = partsOf(noun);
   const documented = path.replace(/:(\w+)/, "{$1}");
   const isOffice = noun.scope === "office";
@@ -112,13 +114,16 @@ function callEdits(noun: Noun): [string, Edit][] {
     other: ${bodyOf(noun, 1)},
   },`;
   const edits: [string, Edit][] = [
-    ["tests/unit/structure.floors.test.ts", (text) => before(text, '  "plans",', `  "${folder}",`)],
-    ["docs/architecture.md", (text) => pictured(text, folder)],
+    ["docs/architecture.md", (text) => pictured(text, noun)],
     [
       "lib/api.ts",
       (text) =>
         before(
-          before(text, 'from "./recovery/endpoints"', `import { ${one}Endpoints } from "./${folder}/endpoints";`),
+          before(
+            text,
+            'from "./membership/recovery/endpoints"',
+            `import { ${one}Endpoints } from "./${district}/${folder}/endpoints";`,
+          ),
           "  ...recoveryEndpoints,",
           `  ...${one}Endpoints,`,
         ),

@@ -98,7 +98,7 @@ type KeptService = { code: string; english: string; spanish: string };
 /** Of each tenant, by code: one for all bundles of a process. */
 const holder = globalThis as typeof globalThis & { inhouseServices?: Map<TenantId, Map<string, KeptService>> };
 
-/** Takes what the back office calls the tenant's services, in place of what was taken before (`lib/services`). */
+/** Takes what the back office calls the tenant's services, in place of what was taken before (`lib/platform/services`). */
 export function keepServices(tenantId: TenantId, services: readonly KeptService[]): void {
   holder.inhouseServices ??= new Map();
   holder.inhouseServices.set(tenantId, new Map(services.map((each) => [each.code, each])));

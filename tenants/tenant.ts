@@ -112,7 +112,7 @@ export type Tenant = {
 export type Constants = {
   defaultMonthlyCents: Cents;
   defaultAnnualCents: Cents;
-  /** What the calculators of our public pages begin with: examples, as their fields store them (`lib/estimates`). */
+  /** What the calculators of our public pages begin with: examples, as their fields store them (`lib/billing/estimates`). */
   estimates: {
     ppo: Readonly<Record<"patients" | "visits" | "fee" | "writeOff" | "join" | "price", number>>;
     /** The template that such a plan is made from in the set-up, and what may be in it with how often a year and the fee. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AdminFrame } from "@/components/offices/admin/admin-frame";
+import { AdminFrame } from "@/components/practice/offices/admin/admin-frame";
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return <AdminFrame>{children}</AdminFrame>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PartnerFrame } from "@/components/partners/partner-frame";
+import { PartnerFrame } from "@/components/practice/partners/partner-frame";
 
 export default function PartnerLayout({ children }: { children: ReactNode }) {
   return <PartnerFrame>{children}</PartnerFrame>;

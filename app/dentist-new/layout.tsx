@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { OfficeFrame } from "@/components/offices/office-frame";
+import { OfficeFrame } from "@/components/practice/offices/office-frame";
 
 export default function OfficeLayout({ children }: { children: ReactNode }) {
   return <OfficeFrame>{children}</OfficeFrame>;

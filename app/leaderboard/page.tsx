@@ -1,4 +1,4 @@
-import { LeaderboardScreen } from "@/components/leaderboard/leaderboard-screen";
+import { LeaderboardScreen } from "@/components/practice/leaderboard/leaderboard-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/leaderboard", LeaderboardScreen);

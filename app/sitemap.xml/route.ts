@@ -1,8 +1,8 @@
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { liveOffices } from "@/lib/offices/directory.queries";
 import { href } from "@/lib/pages/address";
 import { addressIn, foundPages } from "@/lib/pages/public-address";
+import { liveOffices } from "@/lib/practice/offices/directory.queries";
 
 /** A map names 50,000 addresses at most: two of an office, each in its languages. */
 const MOST = 12_000;

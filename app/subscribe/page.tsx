@@ -1,17 +1,17 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { SubscribeStep } from "@/components/office-billing/subscribe-step";
-import { PracticeSignup } from "@/components/offices/setup/practice-signup";
-import { SignupFrame } from "@/components/offices/setup/signup-frame";
-import { insteadOfLogin } from "@/lib/accounts/rules";
+import { SubscribeStep } from "@/components/billing/office-billing/subscribe-step";
+import { PracticeSignup } from "@/components/practice/offices/setup/practice-signup";
+import { SignupFrame } from "@/components/practice/offices/setup/signup-frame";
+import { managedAccount } from "@/lib/billing/office-billing/account.commands";
+import { startOf } from "@/lib/billing/onboarding/schema";
+import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
-import { leadSourceChoices } from "@/lib/lead-sources/queries";
-import { managedAccount } from "@/lib/office-billing/account.commands";
-import { isVerified } from "@/lib/offices/queries";
-import { startOf } from "@/lib/onboarding/schema";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
-import { instrumentsOf } from "@/lib/payment-methods/queries";
+import { insteadOfLogin } from "@/lib/platform/accounts/rules";
+import { leadSourceChoices } from "@/lib/platform/lead-sources/queries";
+import { isVerified } from "@/lib/practice/offices/queries";
 
 /** The checkout of a practice: plan, email, code, then the card that pays its invoices; the set-up comes after it. */
 export default page("/subscribe", async ({ tenant, actor, office, search, locale }) => {

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { Playground } from "@/components/playground/playground";
+import { Playground } from "@/components/operations/playground/playground";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { formatLong } from "@/lib/core/dates";
 import { ADMINS, hasRole } from "@/lib/core/roles";
+import { progress } from "@/lib/operations/playground/queries";
 import { page } from "@/lib/pages/page";
-import { progress } from "@/lib/playground/queries";
 
 /** Open to everybody, as 000 §2 has it; the date, which is everybody's, is moved by administrators alone. */
 export default page("/test-playground", async ({ actor, locale }) => {

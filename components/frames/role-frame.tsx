@@ -1,9 +1,9 @@
 import "server-only";
 import type { ReactNode } from "react";
-import { AdminFrame } from "@/components/offices/admin/admin-frame";
-import { OfficeFrame } from "@/components/offices/office-frame";
-import { PartnerFrame } from "@/components/partners/partner-frame";
-import { PatientFrame } from "@/components/patients/patient-frame";
+import { PatientFrame } from "@/components/membership/patients/patient-frame";
+import { AdminFrame } from "@/components/practice/offices/admin/admin-frame";
+import { OfficeFrame } from "@/components/practice/offices/office-frame";
+import { PartnerFrame } from "@/components/practice/partners/partner-frame";
 import { ADMINS, hasRole, OFFICE, PATIENT } from "@/lib/core/roles";
 import { currentActor } from "@/lib/pages/page";
 

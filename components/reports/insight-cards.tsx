@@ -8,11 +8,11 @@ import { addDays, addMonthsClamped, formatMonth } from "@/lib/core/dates";
 import { FILE_FORMATS, withQuery } from "@/lib/core/list";
 import { formatPercent } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import type { Insights } from "@/lib/measures/insight.queries";
-import { drawnPlans, KEPT_AFTER, type LeavingReason, shareOf } from "@/lib/measures/insight.rules";
-import type { InsightName } from "@/lib/measures/insight.schema";
-import { insightTitle } from "@/lib/measures/insight.wire";
-import type { ReportQuery } from "@/lib/measures/report.schema";
+import type { Insights } from "@/lib/platform/measures/insight.queries";
+import { drawnPlans, KEPT_AFTER, type LeavingReason, shareOf } from "@/lib/platform/measures/insight.rules";
+import type { InsightName } from "@/lib/platform/measures/insight.schema";
+import { insightTitle } from "@/lib/platform/measures/insight.wire";
+import type { ReportQuery } from "@/lib/platform/measures/report.schema";
 
 type Props = { insights: Insights; office: OfficeId; query: ReportQuery; together: boolean };
 type CardProps = Props & { name: InsightName };

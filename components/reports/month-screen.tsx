@@ -19,14 +19,14 @@ import { translate } from "@/lib/core/i18n/translate";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Say } from "@/lib/core/sheets/columns";
-import { monthLines, monthReports, monthSums } from "@/lib/measures/month.queries";
-import { type MonthLine, monthColumns } from "@/lib/measures/month.rules";
-import { monthList, monthOfParts } from "@/lib/measures/month.schema";
-import { monthFacts } from "@/lib/measures/month.wire";
-import { officeNameOf } from "@/lib/measures/report.queries";
-import { officeDay } from "@/lib/membership-status/day.queries";
 import { href } from "@/lib/pages/address";
 import { pathOf } from "@/lib/pages/routes";
+import { monthLines, monthReports, monthSums } from "@/lib/platform/measures/month.queries";
+import { type MonthLine, monthColumns } from "@/lib/platform/measures/month.rules";
+import { monthList, monthOfParts } from "@/lib/platform/measures/month.schema";
+import { monthFacts } from "@/lib/platform/measures/month.wire";
+import { officeNameOf } from "@/lib/platform/measures/report.queries";
+import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = {

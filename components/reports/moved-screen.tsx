@@ -9,11 +9,11 @@ import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { movedCounts, movedPeople } from "@/lib/measures/moved.queries";
-import { type MovedRow, movedColumns } from "@/lib/measures/moved.rules";
-import { MOVED_FILTERS, type MovedFilter, movedList } from "@/lib/measures/moved.schema";
-import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
+import { movedCounts, movedPeople } from "@/lib/platform/measures/moved.queries";
+import { type MovedRow, movedColumns } from "@/lib/platform/measures/moved.rules";
+import { MOVED_FILTERS, type MovedFilter, movedList } from "@/lib/platform/measures/moved.schema";
+import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };

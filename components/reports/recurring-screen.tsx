@@ -7,11 +7,11 @@ import { TextLink } from "@/components/ui/links/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { soFar } from "@/lib/measures/moved.rules";
-import { recurringDues, recurringSums } from "@/lib/measures/recurring.queries";
-import { RECURRING_FILTERS, recurringColumns, recurringList } from "@/lib/measures/recurring.schema";
-import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
+import { soFar } from "@/lib/platform/measures/moved.rules";
+import { recurringDues, recurringSums } from "@/lib/platform/measures/recurring.queries";
+import { RECURRING_FILTERS, recurringColumns, recurringList } from "@/lib/platform/measures/recurring.schema";
+import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };

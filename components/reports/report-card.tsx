@@ -11,7 +11,7 @@ import { DropdownMenu, type MenuEntry } from "@/components/ui/menus/dropdown-men
 import { addDays, type DateOn, formatDate } from "@/lib/core/dates";
 import { withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import type { Report } from "@/lib/measures/report.queries";
+import type { Report } from "@/lib/platform/measures/report.queries";
 import {
   COMPARISONS,
   CUTTABLE,
@@ -20,7 +20,7 @@ import {
   REPORT_FORMATS,
   type ReportFormat,
   SPANS,
-} from "@/lib/measures/report.schema";
+} from "@/lib/platform/measures/report.schema";
 import {
   inWords,
   isAhead,
@@ -30,9 +30,9 @@ import {
   spanName,
   stepName,
   tableOf,
-} from "@/lib/measures/report.wire";
-import { rowsBehind } from "@/lib/measures/rows.rules";
-import { MEASURES } from "@/lib/measures/schema";
+} from "@/lib/platform/measures/report.wire";
+import { rowsBehind } from "@/lib/platform/measures/rows.rules";
+import { MEASURES } from "@/lib/platform/measures/schema";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = {

@@ -9,7 +9,7 @@ import { SelectField } from "@/components/forms/select-field";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { formatMonth } from "@/lib/core/dates";
-import type { Recipient } from "@/lib/measures/recipients.queries";
+import type { Recipient } from "@/lib/platform/measures/recipients.queries";
 
 /** Every month has these (`LAST_DAY`). */
 const DAYS = Array.from({ length: 28 }, (_, at) => String(at + 1));
@@ -54,7 +54,9 @@ export function ReportMails({ officeId, recipients }: { officeId: number; recipi
       <ActionDialog
         call="POST /dentists/:officeId/report-recipients"
         params={{ officeId }}
-        schema={() => import("@/lib/measures/recipients.schema").then(({ reportRecipient }) => reportRecipient)}
+        schema={() =>
+          import("@/lib/platform/measures/recipients.schema").then(({ reportRecipient }) => reportRecipient)
+        }
         defaultValues={{ email: "", day: "1" }}
         trigger={
           <Button>

@@ -7,11 +7,11 @@ import { TextLink } from "@/components/ui/links/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { revenueParts, revenueSums } from "@/lib/measures/moved.queries";
-import { revenueColumns, soFar } from "@/lib/measures/moved.rules";
-import { REVENUE_FILTERS, revenueList } from "@/lib/measures/moved.schema";
-import { officeDay } from "@/lib/membership-status/day.queries";
 import { pathOf } from "@/lib/pages/routes";
+import { revenueParts, revenueSums } from "@/lib/platform/measures/moved.queries";
+import { revenueColumns, soFar } from "@/lib/platform/measures/moved.rules";
+import { REVENUE_FILTERS, revenueList } from "@/lib/platform/measures/moved.schema";
+import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };

@@ -3,9 +3,9 @@ import { Card, CardBody } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/links/text-link";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { shareOf } from "@/lib/measures/insight.rules";
-import { rowsBehind } from "@/lib/measures/rows.rules";
-import { averageRevenue, membersOnFile } from "@/lib/measures/widgets.queries";
+import { shareOf } from "@/lib/platform/measures/insight.rules";
+import { rowsBehind } from "@/lib/platform/measures/rows.rules";
+import { averageRevenue, membersOnFile } from "@/lib/platform/measures/widgets.queries";
 import type { Tenant, Widget } from "@/tenants/tenant";
 
 type Props = { tenant: Tenant; office: OfficeId };

@@ -1,4 +1,4 @@
-import type { AgreementName } from "@/lib/terms/schema";
+import type { AgreementName } from "@/lib/platform/terms/schema";
 import { DoneSheet, OutsideTheRing } from "./drawings";
 import type { AgreementPlan, Go, PublicPlan } from "./public-plan";
 import { SampleCard } from "./sample-card";

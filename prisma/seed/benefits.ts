@@ -2,7 +2,7 @@ import { addDays, type DateOn, dueDate, earlierOf, toDbDate } from "@/lib/core/d
 import type { Tx } from "@/lib/core/db";
 import { instantAt } from "@/lib/core/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
-import { planService } from "@/lib/plans/schema";
+import { planService } from "@/lib/practice/plans/schema";
 import { load } from "./load";
 
 /** A membership as its visits need it; `until` is the day from which nobody came any more. */

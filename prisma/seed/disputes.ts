@@ -1,8 +1,8 @@
+import { syncDispute } from "@/lib/billing/disputes/sync.commands";
 import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import { instantAt } from "@/lib/core/wall-clock";
-import { syncDispute } from "@/lib/disputes/sync.commands";
 import { type Operation, tellSandbox } from "./provider";
 
 /** A paid bill a dispute can be about. */

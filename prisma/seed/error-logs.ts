@@ -2,7 +2,7 @@ import { systemTime } from "@/lib/core/clock";
 import { addDays, BACK_OFFICE_ZONE, daysFrom, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
-import type { ErrorKind } from "@/lib/error-logs/schema";
+import type { ErrorKind } from "@/lib/platform/error-logs/schema";
 import type { TenantId } from "@/tenants/tenant";
 
 type Spec = {
@@ -26,7 +26,10 @@ const OWN: readonly Spec[] = [
   {
     ...{ kind: "call", name: "TypeError", message: "Cannot read properties of undefined", users: 3 },
     origin: "GET /dentists/:officeId/report/insight/export",
-    frames: ["insightOf (lib/measures/insight.queries.ts)", "readInsights (lib/measures/insight.queries.ts)"],
+    frames: [
+      "insightOf (lib/platform/measures/insight.queries.ts)",
+      "readInsights (lib/platform/measures/insight.queries.ts)",
+    ],
     days: [
       [1, 2],
       [2, 4],
@@ -48,7 +51,7 @@ const OWN: readonly Spec[] = [
   {
     ...{ kind: "call", name: "PrismaClientKnownRequestError", code: "P2003", users: 1, resolved: 9 },
     origin: "POST /users/me/account/loggingNote",
-    frames: ["addNote (lib/members/notes.commands.ts)", "transaction (lib/core/db.ts)"],
+    frames: ["addNote (lib/membership/members/notes.commands.ts)", "transaction (lib/core/db.ts)"],
     days: [[11, 3]],
     requestIds: ["0d1c7a52-14a5-47a6-8a7a-51c1a3f0de6c"],
   },
@@ -57,7 +60,7 @@ const OWN: readonly Spec[] = [
 /** Of no tenant: both see it. */
 const OF_BOTH: Spec = {
   ...{ kind: "job", name: "Error", code: "ECONNREFUSED", users: 0, origin: "outbox mail", requestIds: [] },
-  frames: ["sendBrandedMail (lib/branding/mail.commands.ts)", "drainOutbox (lib/core/outbox/outbox.ts)"],
+  frames: ["sendBrandedMail (lib/practice/branding/mail.commands.ts)", "drainOutbox (lib/core/outbox/outbox.ts)"],
   days: [[14, 6]],
   resolved: 13,
 };

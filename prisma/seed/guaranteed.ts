@@ -1,11 +1,11 @@
-import { collectLate } from "@/lib/arrears/retry.commands";
+import { collectLate } from "@/lib/billing/arrears/retry.commands";
+import { claimGuarantee } from "@/lib/billing/guarantees/claim.commands";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { addDays, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
-import { claimGuarantee } from "@/lib/guarantees/claim.commands";
-import { saveInstrument } from "@/lib/payment-methods/commands";
 import type { TenantId } from "@/tenants/tenant";
 import type { Story } from "./families";
 import { makeOffice } from "./offices";

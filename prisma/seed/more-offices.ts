@@ -15,11 +15,11 @@ import {
 } from "@/lib/core/dates";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
-import { seasonAt } from "@/lib/leaderboard/rules";
-import { termsOf } from "@/lib/plans/versions.rules";
-import { termsText } from "@/lib/terms/queries";
-import { asText } from "@/lib/terms/rules";
-import { TERMS_ON } from "@/lib/terms/schema";
+import { termsText } from "@/lib/platform/terms/queries";
+import { asText } from "@/lib/platform/terms/rules";
+import { TERMS_ON } from "@/lib/platform/terms/schema";
+import { seasonAt } from "@/lib/practice/leaderboard/rules";
+import { termsOf } from "@/lib/practice/plans/versions.rules";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import { FIRST, inventFamilies, LAST } from "./families";

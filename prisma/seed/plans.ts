@@ -1,8 +1,8 @@
 import type { Tx } from "@/lib/core/db";
 import type { MembershipStatus, Plan } from "@/lib/generated/prisma/client";
-import { draftFromPreset, presetsOf } from "@/lib/plans/presets";
-import type { PlanInput, PlanStatus } from "@/lib/plans/schema";
-import { termsOf } from "@/lib/plans/versions.rules";
+import { draftFromPreset, presetsOf } from "@/lib/practice/plans/presets";
+import type { PlanInput, PlanStatus } from "@/lib/practice/plans/schema";
+import { termsOf } from "@/lib/practice/plans/versions.rules";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import { makeHousehold, makeMember, makeMembership } from "./members";

@@ -1,6 +1,6 @@
 // What differs from practice to practice in the demo: address, telephone, hours, languages, specialty and how dear it is. By its
 // number alone, so that it is the same on every machine and nothing else that is drawn changes with it.
-import type { OpeningSpan } from "@/lib/offices/public-page.schema";
+import type { OpeningSpan } from "@/lib/practice/offices/public-page.schema";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import { Random } from "./random";

@@ -1,6 +1,6 @@
 import { dateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
-import type { NewPromo } from "@/lib/promos/schema";
+import type { NewPromo } from "@/lib/platform/promos/schema";
 import type { TenantId } from "@/tenants/tenant";
 import { SEEDED_AT } from "./users";
 

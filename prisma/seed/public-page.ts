@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import type { Branding } from "@/lib/branding/rules";
 import { type Tx, transaction } from "@/lib/core/db";
 import { type FileKind, keepFile } from "@/lib/core/files";
-import { type OpeningSpan, PHOTO_KEPT_SIDE } from "@/lib/offices/public-page.schema";
+import type { Branding } from "@/lib/practice/branding/rules";
+import { type OpeningSpan, PHOTO_KEPT_SIDE } from "@/lib/practice/offices/public-page.schema";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 import type { Cast } from "./cast";

@@ -1,5 +1,5 @@
 import type { Tx } from "@/lib/core/db";
-import type { ReviewInput, ReviewState } from "@/lib/reviews/schema";
+import type { ReviewInput, ReviewState } from "@/lib/platform/reviews/schema";
 import type { TenantId } from "@/tenants/tenant";
 import type { Cast } from "./cast";
 import { SEEDED_AT } from "./users";

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import type { FirstLine } from "@/lib/billing/dues/first-payment.rules";
 import type { DateOn } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { localeOf } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, ZERO } from "@/lib/core/money";
-import type { FirstLine } from "@/lib/dues/first-payment.rules";
-import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements.rules";
-import { AGREEMENTS } from "@/lib/enrolment/schema";
-import type { enrolmentResult } from "@/lib/enrolment/wire";
-import { referralCode } from "@/lib/referrals/code.queries";
+import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/membership/enrolment/agreements.rules";
+import { AGREEMENTS } from "@/lib/membership/enrolment/schema";
+import type { enrolmentResult } from "@/lib/membership/enrolment/wire";
+import { referralCode } from "@/lib/platform/referrals/code.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { load } from "./load";
 

@@ -1,6 +1,6 @@
 import type { Tx } from "@/lib/core/db";
 import type { PlanTemplate } from "@/lib/generated/prisma/client";
-import type { PlanInput } from "@/lib/plans/schema";
+import type { PlanInput } from "@/lib/practice/plans/schema";
 import type { TenantId } from "@/tenants/tenant";
 import type { Cast } from "./cast";
 import { filledPreset } from "./plans";

@@ -1,6 +1,6 @@
 import type { Tx } from "@/lib/core/db";
-import { stateAfter, subjectOf, type ThreadSide } from "@/lib/threads/rules";
-import type { ThreadKind, ThreadState } from "@/lib/threads/schema";
+import { stateAfter, subjectOf, type ThreadSide } from "@/lib/practice/threads/rules";
+import type { ThreadKind, ThreadState } from "@/lib/practice/threads/schema";
 import type { TenantId } from "@/tenants/tenant";
 import type { Cast } from "./cast";
 

@@ -1,13 +1,13 @@
-import { rankOf } from "@/lib/charges/rules";
+import { rankOf } from "@/lib/billing/charges/rules";
+import { nextAttemptOn } from "@/lib/billing/dunning/decline.rules";
+import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
+import { issueInvoices } from "@/lib/billing/office-billing/issue.commands";
+import { bookInvoicePaid } from "@/lib/billing/office-billing/settle.commands";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addMonthsClamped, fromDbDate, monthOf, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { instantAt, today } from "@/lib/core/wall-clock";
-import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import type { Instrument, TierInvoice } from "@/lib/generated/prisma/client";
-import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
-import { issueInvoices } from "@/lib/office-billing/issue.commands";
-import { bookInvoicePaid } from "@/lib/office-billing/settle.commands";
 import { cardFeeCents, type Done, tellSandbox } from "./provider";
 
 const GOOD_CARD = "4242424242424242";

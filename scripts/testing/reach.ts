@@ -4,6 +4,7 @@ import { fits } from "../../lib/pages/pattern";
 import { isCalled } from "../../tests/support/by-turns";
 import { pathPattern } from "../../tests/support/path-pattern";
 import { addressOfFile } from "../../tests/support/tree";
+import { folderOf } from "../districts";
 import { ImportGraph } from "../import-graph";
 
 /** Folders and files that everything stands on: a change to one reaches all pages, calls and tests. */
@@ -45,9 +46,6 @@ const isFloor = (path: string) =>
   // What is in none of the folders whose reach can be read is a setting, a style or the lock file: it reaches everything.
   !(/\.tsx?$/.test(path) && SOURCES.some((folder) => path.startsWith(`${folder}/`)));
 
-/** The noun that a test file or a folder of the product is about: "members" of "members.act.test.ts", "lib/members/x.ts". */
-const nounOf = (path: string) => /^(?:lib|components)\/([^/]+)\//.exec(path)?.[1] ?? "";
-
 /** The changed files that reach everything. */
 export const floorsAmong = (changed: readonly string[]): string[] =>
   changed.filter((path) => !BESIDE.test(path) && isFloor(path));
@@ -87,7 +85,7 @@ export class Reach {
   test(file: string, changed: readonly string[]): boolean {
     if (changed.includes(file)) return true;
     const name = posix.basename(file);
-    if (changed.some((path) => isCalled(name, nounOf(path)))) return true;
+    if (changed.some((path) => isCalled(name, folderOf(path) ?? ""))) return true;
     const text = this.graph.text(file);
     const opened = [...text.matchAll(ADDRESS)].flatMap(([, address = ""]) => this.pagesAt(pathPattern(address)));
     const asked = callsIn(text).flatMap((call) => this.answeredBy(call));

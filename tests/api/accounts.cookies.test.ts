@@ -2,12 +2,12 @@
 import { Readable } from "node:stream";
 import { NextRequest } from "next/server";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { handleLogout } from "@/lib/accounts/next-auth";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { publicEndpoint } from "@/lib/core/api/endpoint";
 import { FileReply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
 import { choiceCookie } from "@/lib/core/i18n/choice";
+import { handleLogout } from "@/lib/platform/accounts/next-auth";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 

@@ -1,12 +1,12 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { handleLogout } from "@/lib/accounts/next-auth";
 import { endpoints } from "@/lib/api";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { HELPERS_MAY, ONLY_THE_PERSON } from "@/lib/core/helpers-may";
 import { hasRole, type Role } from "@/lib/core/roles";
+import { handleLogout } from "@/lib/platform/accounts/next-auth";
 import type { Cast } from "../../prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

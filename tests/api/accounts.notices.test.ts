@@ -1,9 +1,9 @@
 // Which mail somebody has switched off: what may not be is refused, and whoever sends asks.
 import { beforeAll, describe, expect, it } from "vitest";
-import { readersWanting } from "@/lib/accounts/notices.queries";
-import { notifyOfficeAndPlatform } from "@/lib/accounts/notify.commands";
 import { db } from "@/lib/core/db";
-import { readersOf } from "@/lib/receipts/office-mail.commands";
+import { readersWanting } from "@/lib/platform/accounts/notices.queries";
+import { notifyOfficeAndPlatform } from "@/lib/platform/accounts/notify.commands";
+import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
 import { makeOffice } from "@/prisma/seed/offices";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";

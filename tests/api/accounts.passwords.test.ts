@@ -1,12 +1,12 @@
 // A password made of words that others know is refused wherever one is set, and what it was set with still works after.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { issueToken } from "@/lib/accounts/commands";
-import { openFirstPassword, ownToken } from "@/lib/accounts/password-links.commands";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { db, transaction } from "@/lib/core/db";
 import { tokenHash } from "@/lib/core/secrets";
+import { issueToken } from "@/lib/platform/accounts/commands";
+import { openFirstPassword, ownToken } from "@/lib/platform/accounts/password-links.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { type Called, call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

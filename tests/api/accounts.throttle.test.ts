@@ -1,8 +1,8 @@
 // Wrong passwords: how many are looked at, who is held back, and that nothing tells who has an account.
 import { beforeEach, describe, expect, it } from "vitest";
-import { logIn } from "@/lib/accounts/commands";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
+import { logIn } from "@/lib/platform/accounts/commands";
 import { makeUser } from "@/prisma/seed/users";
 import { call } from "../support/call";
 import { deliverResets } from "../support/resets";

@@ -1,13 +1,13 @@
 // What was done in an office: in words, found by kind, person, family and day, for those who may see it, and taken back.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { type ActivityRow, activityPage } from "@/lib/activity/queries";
-import { viewOf } from "@/lib/activity/rules";
-import { activityList } from "@/lib/activity/schema";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import type { Role } from "@/lib/core/roles";
-import { officeDay } from "@/lib/membership-status/day.queries";
+import { type ActivityRow, activityPage } from "@/lib/operations/activity/queries";
+import { viewOf } from "@/lib/operations/activity/rules";
+import { activityList } from "@/lib/operations/activity/schema";
+import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, download, tokenFor } from "../support/call";

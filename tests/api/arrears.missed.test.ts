@@ -1,9 +1,9 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { missedFamilies } from "@/lib/arrears/missed.queries";
+import { missedFamilies } from "@/lib/billing/arrears/missed.queries";
+import { issueDue } from "@/lib/billing/dues/issue.commands";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
-import { issueDue } from "@/lib/dues/issue.commands";
 import {
   bothBooks,
   capturedFor,

@@ -1,10 +1,10 @@
 // A family that stopped paying and pays after all goes on with its next period, whatever its rows came from.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { debtPreview } from "@/lib/arrears/debts.queries";
-import { brokenRules } from "@/lib/checks/commands";
+import { debtPreview } from "@/lib/billing/arrears/debts.queries";
 import { dateOn, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { brokenRules } from "@/lib/operations/checks/commands";
 import { inventEarlier, inventFamilies, STORIES } from "@/prisma/seed/families";
 import { live } from "@/prisma/seed/life";
 import { Random } from "@/prisma/seed/random";

@@ -1,8 +1,8 @@
 // The back office's list of associations: how each stands, the link its practices sign up with, and who of them gets in.
 import { beforeAll, describe, expect, it } from "vitest";
-import { listAssociations, openAssociationAt } from "@/lib/associations/queries";
 import { db } from "@/lib/core/db";
-import { findPromo } from "@/lib/promos/queries";
+import { listAssociations, openAssociationAt } from "@/lib/platform/associations/queries";
+import { findPromo } from "@/lib/platform/promos/queries";
 import { makeAssociation } from "@/prisma/seed/associations";
 import type { Cast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";

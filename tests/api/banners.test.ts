@@ -5,7 +5,7 @@ import { now } from "@/lib/core/clock";
 import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { instantAt, today } from "@/lib/core/wall-clock";
-import { newsFor } from "@/lib/release-notes/news.queries";
+import { newsFor } from "@/lib/platform/release-notes/news.queries";
 import { recordStatements } from "../support/asked";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

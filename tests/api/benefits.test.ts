@@ -393,7 +393,7 @@ describe("the patient", () => {
   it("sees their family's ledgers, without the names of the staff", async () => {
     const family = await makeFamily(world, "2027-10-15", { userId });
     await mark(only(family));
-    const { ledgersOfPayer } = await import("@/lib/benefits/queries");
+    const { ledgersOfPayer } = await import("@/lib/billing/benefits/queries");
     const [ledger] = await ledgersOfPayer(family.payerId, "en-US");
     expect(ledger).toMatchObject({ membershipId: only(family), used: 1 });
     expect(ledger?.lines.flatMap(({ uses }) => uses).map(({ by }) => by)).toEqual([null]);

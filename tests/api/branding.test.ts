@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
-import { publicOfficeById } from "@/lib/enrolment/queries";
+import { publicOfficeById } from "@/lib/membership/enrolment/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -2,9 +2,17 @@
 // what a repeated call to the provider cannot do. `npm run guards` takes them away one by one and expects red.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { keepIntent } from "@/lib/charges/attempt.commands";
-import { lockCharge, lockDueCharges, takeAbandoned, tryLockCharge } from "@/lib/charges/queries";
-import { LEASE_MS } from "@/lib/charges/schema";
+import { keepIntent } from "@/lib/billing/charges/attempt.commands";
+import { lockCharge, lockDueCharges, takeAbandoned, tryLockCharge } from "@/lib/billing/charges/queries";
+import { LEASE_MS } from "@/lib/billing/charges/schema";
+import { issueDue } from "@/lib/billing/dues/issue.commands";
+import { lockDuePayers } from "@/lib/billing/dues/issue.queries";
+import { collect, resumeAbandoned } from "@/lib/billing/payments/collect.commands";
+import { collectExtra, openExtra } from "@/lib/billing/payments/one-off.commands";
+import { PAYMENTS, settle } from "@/lib/billing/payments/settle.commands";
+import { voidPayment } from "@/lib/billing/payments/void.commands";
+import { refund } from "@/lib/billing/refunds/commands";
+import { takeWaitingRefunds } from "@/lib/billing/refunds/queries";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { sealTrail } from "@/lib/core/audit/seal.commands";
 import { now, systemTime } from "@/lib/core/clock";
@@ -13,18 +21,10 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { enqueue } from "@/lib/core/outbox/outbox";
-import { issueDue } from "@/lib/dues/issue.commands";
-import { lockDuePayers } from "@/lib/dues/issue.queries";
-import { postJournal } from "@/lib/ledger/commands";
-import { obligationDue } from "@/lib/ledger/rules";
-import { collect, resumeAbandoned } from "@/lib/payments/collect.commands";
-import { collectExtra, openExtra } from "@/lib/payments/one-off.commands";
-import { PAYMENTS, settle } from "@/lib/payments/settle.commands";
-import { voidPayment } from "@/lib/payments/void.commands";
+import { receive } from "@/lib/operations/webhooks/commands";
+import { postJournal } from "@/lib/platform/ledger/commands";
+import { obligationDue } from "@/lib/platform/ledger/rules";
 import { createCustomer, eventsSince } from "@/lib/providers/stripe";
-import { refund } from "@/lib/refunds/commands";
-import { takeWaitingRefunds } from "@/lib/refunds/queries";
-import { receive } from "@/lib/webhooks/commands";
 import { beside } from "../support/beside";
 import {
   type Family,

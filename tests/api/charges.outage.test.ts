@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { outageNow } from "@/lib/charges/outage.queries";
+import { outageNow } from "@/lib/billing/charges/outage.queries";
 import { db } from "@/lib/core/db";
 import { makeUser } from "@/prisma/seed/users";
 import {

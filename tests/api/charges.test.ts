@@ -2,16 +2,16 @@
 // invoice.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { issueDue } from "@/lib/billing/dues/issue.commands";
+import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
+import { chargeInvoices, collectInvoice } from "@/lib/billing/office-billing/charge.commands";
+import { settleInvoice } from "@/lib/billing/office-billing/settle.commands";
+import { chargeDue, collect } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { issueDue } from "@/lib/dues/issue.commands";
-import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
-import { chargeInvoices, collectInvoice } from "@/lib/office-billing/charge.commands";
-import { settleInvoice } from "@/lib/office-billing/settle.commands";
-import { chargeDue, collect } from "@/lib/payments/collect.commands";
-import { drainInbox } from "@/lib/webhooks/process.commands";
-import { sweep } from "@/lib/webhooks/reconcile.commands";
+import { drainInbox } from "@/lib/operations/webhooks/process.commands";
+import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { recordStatements } from "../support/asked";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, paymentsOf, type World } from "../support/billing";
 import { sandbox } from "../support/own-sandbox";

@@ -1,10 +1,10 @@
 // What an installation finds of days and prices that went wrong before they were mended, and how a person puts it right.
 import "../support/own-sandbox";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { brokenRules } from "@/lib/checks/commands";
-import { setDues, setPrice, waitAgain } from "@/lib/checks/mend-terms.commands";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { brokenRules } from "@/lib/operations/checks/commands";
+import { setDues, setPrice, waitAgain } from "@/lib/operations/checks/mend-terms.commands";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });

@@ -1,13 +1,13 @@
 // What an installation finds that lived through the faults which are mended now, and how a person puts it right.
 import "../support/own-sandbox";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { brokenRules } from "@/lib/checks/commands";
-import * as mend from "@/lib/checks/mend.commands";
-import { differences } from "@/lib/checks/provider.queries";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
+import { brokenRules } from "@/lib/operations/checks/commands";
+import * as mend from "@/lib/operations/checks/mend.commands";
+import { differences } from "@/lib/operations/checks/provider.queries";
 import { stripe } from "@/lib/providers/stripe/client";
-import { refund } from "@/lib/refunds/commands";
 import { bothBooks, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { control, sandbox } from "../support/own-sandbox";
 import { leasesEnd } from "../support/processes";

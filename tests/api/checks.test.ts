@@ -1,19 +1,19 @@
 // Every rule of `npm run check-data` by itself: the fault is planted past triggers and keys, found, and taken back.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
-import { brokenRules, checkData } from "@/lib/checks/commands";
-import { TRIGGERS } from "@/lib/checks/database.queries";
-import { differences, PROVIDER_RULES } from "@/lib/checks/provider.queries";
-import { checkIsUnderWay, lastCheck, RULES } from "@/lib/checks/queries";
-import { checkWished } from "@/lib/checks/wish.commands";
+import { payWaitingClaims } from "@/lib/billing/guarantees/pay.commands";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { sealTrail } from "@/lib/core/audit/seal.commands";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
-import { refund } from "@/lib/refunds/commands";
+import { brokenRules, checkData } from "@/lib/operations/checks/commands";
+import { TRIGGERS } from "@/lib/operations/checks/database.queries";
+import { differences, PROVIDER_RULES } from "@/lib/operations/checks/provider.queries";
+import { checkIsUnderWay, lastCheck, RULES } from "@/lib/operations/checks/queries";
+import { checkWished } from "@/lib/operations/checks/wish.commands";
 import { makeUser } from "../../prisma/seed/users";
 import { makeFamily, makeWorld, moveTo, nextOutcomes, paymentsOf, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { dateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { csvLine } from "@/lib/core/sheets/csv";
-import { UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
+import { UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";
 import { makeUser } from "@/prisma/seed/users";
 import { makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

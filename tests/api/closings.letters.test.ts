@@ -2,16 +2,16 @@
 // whoever has read of it reads that it stays.
 import "../support/own-sandbox";
 import { beforeEach, expect, it, vi } from "vitest";
-import { closingTasks } from "@/lib/closings/jobs";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { dateOn, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { resumeEnrolments } from "@/lib/enrolment/jobs";
-import { restorePaid } from "@/lib/membership-status/commands";
-import { endDispute, markDisputed } from "@/lib/membership-status/dispute.commands";
-import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
-import { changeDrawDay } from "@/lib/memberships/schedule.commands";
+import { closingTasks } from "@/lib/membership/closings/jobs";
+import { resumeEnrolments } from "@/lib/membership/enrolment/jobs";
+import { cancelMembership, undoCancel } from "@/lib/membership/memberships/cancel.commands";
+import { changeDrawDay } from "@/lib/membership/memberships/schedule.commands";
+import { restorePaid } from "@/lib/platform/membership-status/commands";
+import { endDispute, markDisputed } from "@/lib/platform/membership-status/dispute.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -2,18 +2,18 @@
 // however often that is interrupted.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { brokenRules } from "@/lib/checks/commands";
-import { carryOutClosings } from "@/lib/closings/commands";
+import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
+import { issueInvoices } from "@/lib/billing/office-billing/issue.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
-import { endDispute, markDisputed } from "@/lib/membership-status/dispute.commands";
-import { toCash } from "@/lib/memberships/billing-mode.commands";
-import { cancelMembership } from "@/lib/memberships/cancel.commands";
-import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
-import { issueInvoices } from "@/lib/office-billing/issue.commands";
+import { carryOutClosings } from "@/lib/membership/closings/commands";
+import { toCash } from "@/lib/membership/memberships/billing-mode.commands";
+import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
+import { brokenRules } from "@/lib/operations/checks/commands";
+import { endDispute, markDisputed } from "@/lib/platform/membership-status/dispute.commands";
 import { makeUser } from "@/prisma/seed/users";
 import {
   bothBooks,

@@ -1,10 +1,10 @@
 // The seals of the audit trail: what they hold, in which order, and what is found when somebody was at it past the triggers.
 import { beforeEach, describe, expect, it } from "vitest";
-import { brokenRules } from "@/lib/checks/commands";
-import { TRAIL_RULES, trailHead } from "@/lib/checks/trail.queries";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { sealTrail } from "@/lib/core/audit/seal.commands";
 import { db, type Tx, transaction } from "@/lib/core/db";
+import { brokenRules } from "@/lib/operations/checks/commands";
+import { TRAIL_RULES, trailHead } from "@/lib/operations/checks/trail.queries";
 import { gate } from "../support/gate";
 
 const write = (tx: Tx, nounId: string) =>

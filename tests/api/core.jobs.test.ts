@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetExpired } from "@/lib/accounts/retention.commands";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { type Jobs, startJobs } from "@/lib/core/jobs/jobs";
 import { newToken, tokenHash } from "@/lib/core/secrets";
-import { forgetEvents } from "@/lib/webhooks/commands";
+import { forgetEvents } from "@/lib/operations/webhooks/commands";
+import { forgetExpired } from "@/lib/platform/accounts/retention.commands";
 import { jobs } from "@/lib/worker";
 import { makeUser } from "@/prisma/seed/users";
 

@@ -1,19 +1,19 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { disputeList } from "@/lib/billing/disputes/list.queries";
+import { carryWaiting, sweepDisputes } from "@/lib/billing/disputes/send.commands";
+import { syncDispute } from "@/lib/billing/disputes/sync.commands";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { disputeList } from "@/lib/disputes/list.queries";
-import { carryWaiting, sweepDisputes } from "@/lib/disputes/send.commands";
-import { syncDispute } from "@/lib/disputes/sync.commands";
-import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { measuresNow } from "@/lib/measures/people.queries";
-import { monthlyRevenue } from "@/lib/members/list-stats.queries";
-import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
-import { saveInstrument } from "@/lib/payment-methods/commands";
+import { monthlyRevenue } from "@/lib/membership/members/list-stats.queries";
+import { cancelMembership, undoCancel } from "@/lib/membership/memberships/cancel.commands";
+import { receive } from "@/lib/operations/webhooks/commands";
+import { officeBalances, platformBalances } from "@/lib/platform/ledger/queries";
+import { measuresNow } from "@/lib/platform/measures/people.queries";
 import { eventsSince } from "@/lib/providers/stripe";
-import { refund } from "@/lib/refunds/commands";
-import { receive } from "@/lib/webhooks/commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

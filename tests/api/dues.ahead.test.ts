@@ -1,11 +1,11 @@
 // What the calendar and the dry run say is what the billing run then does: to the day, the person and the cent.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { billingRunOf, eachRunLine } from "@/lib/billing/dues/billing-run.queries";
+import type { RunLine } from "@/lib/billing/dues/billing-run.rules";
+import { memberCalendar, officeCalendar, officeComingOn } from "@/lib/billing/dues/calendar.queries";
 import { addDays, type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { billingRunOf, eachRunLine } from "@/lib/dues/billing-run.queries";
-import type { RunLine } from "@/lib/dues/billing-run.rules";
-import { memberCalendar, officeCalendar, officeComingOn } from "@/lib/dues/calendar.queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { recordStatements } from "../support/asked";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, type World, work } from "../support/billing";

@@ -1,9 +1,9 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it } from "vitest";
+import { issueDue } from "@/lib/billing/dues/issue.commands";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { issueDue } from "@/lib/dues/issue.commands";
 import {
   bothBooks,
   type Family,

@@ -1,12 +1,12 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
+import { collect } from "@/lib/billing/payments/collect.commands";
+import { makeDelinquent } from "@/lib/billing/payments/split.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { saveInstrument } from "@/lib/payment-methods/commands";
-import { collect } from "@/lib/payments/collect.commands";
-import { makeDelinquent } from "@/lib/payments/split.commands";
 import {
   bothBooks,
   deliver,

@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
-import { resumeEnrolments } from "@/lib/enrolment/jobs";
+import { resumeEnrolments } from "@/lib/membership/enrolment/jobs";
 import { makeHousehold, makeMember } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

@@ -11,7 +11,7 @@ import { leasesEnd, type Program, startProgram } from "../support/processes";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** Every failpoint between "Finish & Pay" and the answer: the enrolment's own and those of its charge. */
-const PATH = /^lib\/(enrolment|charges|payments)\//;
+const PATH = /^lib\/\w+\/(enrolment|charges|payments)\//;
 const POINTS = failpointsIn(PATH)
   .filter(isPlain)
   // Of the worker's batch, and of charges on an office's own account.

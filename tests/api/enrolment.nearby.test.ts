@@ -3,9 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { type Spot, spotOf } from "@/lib/core/places";
-import { officesFurther, officesNear, SEARCHES, searchWait, townsWithOffices } from "@/lib/enrolment/nearby.queries";
-import { NEARBY_ROWS, type NearbyQuery } from "@/lib/enrolment/nearby.schema";
-import { publicOfficeById } from "@/lib/enrolment/queries";
+import {
+  officesFurther,
+  officesNear,
+  SEARCHES,
+  searchWait,
+  townsWithOffices,
+} from "@/lib/membership/enrolment/nearby.queries";
+import { NEARBY_ROWS, type NearbyQuery } from "@/lib/membership/enrolment/nearby.schema";
+import { publicOfficeById } from "@/lib/membership/enrolment/queries";
 import { makeOffice, type OfficeSpec } from "@/prisma/seed/offices";
 import { filledPreset, makePlan, makeTypicalPlans } from "@/prisma/seed/plans";
 import { TENANTS } from "@/tenants/registry";

@@ -6,7 +6,7 @@ import { ageOn, dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { drainOutbox } from "@/lib/core/outbox/outbox";
 import { today } from "@/lib/core/wall-clock";
-import { RETURN_LINK, sendReturnLinks } from "@/lib/enrolment/returning.commands";
+import { RETURN_LINK, sendReturnLinks } from "@/lib/membership/enrolment/returning.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { capturedFor, type Family, makeFamily, makeWorld, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

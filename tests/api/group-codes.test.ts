@@ -3,11 +3,11 @@ import { dateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { newToken, tokenHash } from "@/lib/core/secrets";
-import { listCodes } from "@/lib/group-codes/queries";
-import { codeList } from "@/lib/group-codes/schema";
-import { logFollowedInvite } from "@/lib/marketing/invites.commands";
-import { inviteCounts } from "@/lib/marketing/invites.queries";
-import { listReferrals } from "@/lib/referrals/queries";
+import { logFollowedInvite } from "@/lib/membership/marketing/invites.commands";
+import { inviteCounts } from "@/lib/membership/marketing/invites.queries";
+import { listCodes } from "@/lib/platform/group-codes/queries";
+import { codeList } from "@/lib/platform/group-codes/schema";
+import { listReferrals } from "@/lib/platform/referrals/queries";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 

@@ -1,22 +1,22 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { ClaimFilter } from "@/lib/billing/guarantees/claim.schema";
+import { tenantClaims } from "@/lib/billing/guarantees/list.queries";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
+import { reportPage } from "@/lib/billing/payments/report.queries";
+import { refund } from "@/lib/billing/refunds/commands";
+import { refundableCents } from "@/lib/billing/refunds/rules";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { WHOLE } from "@/lib/core/period";
-import type { ClaimFilter } from "@/lib/guarantees/claim.schema";
-import { tenantClaims } from "@/lib/guarantees/list.queries";
-import { postJournal } from "@/lib/ledger/commands";
-import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { saveInstrument } from "@/lib/payment-methods/commands";
-import { reportPage } from "@/lib/payments/report.queries";
-import { payoutList } from "@/lib/payouts/list.queries";
-import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
+import { failingFamilies } from "@/lib/membership/recovery/queries";
+import { postJournal } from "@/lib/platform/ledger/commands";
+import { officeBalances, platformBalances } from "@/lib/platform/ledger/queries";
+import { payoutList } from "@/lib/practice/payouts/list.queries";
+import { syncMissedPayouts } from "@/lib/practice/payouts/sync.commands";
 import { collectIntent } from "@/lib/providers/stripe";
-import { failingFamilies } from "@/lib/recovery/queries";
-import { refund } from "@/lib/refunds/commands";
-import { refundableCents } from "@/lib/refunds/rules";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

@@ -2,12 +2,12 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
+import { issueInvoices } from "@/lib/billing/office-billing/issue.commands";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
-import { issueInvoices } from "@/lib/office-billing/issue.commands";
+import { officeBalances, platformBalances } from "@/lib/platform/ledger/queries";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { countStatements, db } from "@/lib/core/db";
-import { organizationGroups } from "@/lib/locations/groups.queries";
-import { organizationNamed } from "@/lib/locations/organization.queries";
+import { organizationGroups } from "@/lib/membership/locations/groups.queries";
+import { organizationNamed } from "@/lib/membership/locations/organization.queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makeMasterPlan, makeTypicalPlans, putOnPlan } from "@/prisma/seed/plans";

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTurn } from "@/lib/core/api/file-turns";
 import { file } from "@/lib/core/api/reply";
 import { db } from "@/lib/core/db";
-import { SIGN_DOCUMENTS, SIGN_KINDS } from "@/lib/marketing/signs.rules";
+import { SIGN_DOCUMENTS, SIGN_KINDS } from "@/lib/membership/marketing/signs.rules";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";

@@ -1,13 +1,13 @@
 // A report's files say what its page says, and its days are the office's own, whatever zone the office moves to.
 import { beforeAll, describe, expect, it } from "vitest";
+import { disputeCounts, disputeList } from "@/lib/billing/disputes/list.queries";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { disputeCounts, disputeList } from "@/lib/disputes/list.queries";
-import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
-import { readReport } from "@/lib/measures/report.queries";
-import { reportOfAddress } from "@/lib/measures/report.schema";
-import { inWords, reportTitle } from "@/lib/measures/report.wire";
+import { measureSeries, measureTotals } from "@/lib/platform/measures/flows.queries";
+import { readReport } from "@/lib/platform/measures/report.queries";
+import { reportOfAddress } from "@/lib/platform/measures/report.schema";
+import { inWords, reportTitle } from "@/lib/platform/measures/report.wire";
 import { makeHousehold } from "@/prisma/seed/members";
 import { download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -4,12 +4,12 @@ import { addMonthsClamped, dateOn, formatMonth, monthOf } from "@/lib/core/dates
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { today } from "@/lib/core/wall-clock";
-import { postJournal } from "@/lib/ledger/commands";
-import { inOfficePaid, inOfficeRefunded } from "@/lib/ledger/rules";
-import { measureSeries, measureTotals } from "@/lib/measures/flows.queries";
-import { readReport } from "@/lib/measures/report.queries";
-import { reportOfAddress } from "@/lib/measures/report.schema";
-import { reportTitle } from "@/lib/measures/report.wire";
+import { postJournal } from "@/lib/platform/ledger/commands";
+import { inOfficePaid, inOfficeRefunded } from "@/lib/platform/ledger/rules";
+import { measureSeries, measureTotals } from "@/lib/platform/measures/flows.queries";
+import { readReport } from "@/lib/platform/measures/report.queries";
+import { reportOfAddress } from "@/lib/platform/measures/report.schema";
+import { reportTitle } from "@/lib/platform/measures/report.wire";
 import { call, download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
-import { listAcross } from "@/lib/members/across.queries";
-import { acrossList } from "@/lib/members/across.schema";
+import { listAcross } from "@/lib/membership/members/across.queries";
+import { acrossList } from "@/lib/membership/members/across.schema";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -6,17 +6,17 @@ import { moveClock, now } from "@/lib/core/clock";
 import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { instantAt, today } from "@/lib/core/wall-clock";
-import { listFamilies } from "@/lib/members/list.queries";
-import { billingFilter, dashboardFilter } from "@/lib/members/list-filters.queries";
-import { memberStats } from "@/lib/members/list-stats.queries";
+import { listFamilies } from "@/lib/membership/members/list.queries";
+import { billingFilter, dashboardFilter } from "@/lib/membership/members/list-filters.queries";
+import { memberStats } from "@/lib/membership/members/list-stats.queries";
 import {
   type EnrolmentSource,
   type MemberFacts,
   matchesBillingFilter,
   matchesDashboardFilter,
-} from "@/lib/members/rules";
-import { DASHBOARD_FILTERS, LIST_FILTERS } from "@/lib/members/schema";
-import { MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
+} from "@/lib/membership/members/rules";
+import { DASHBOARD_FILTERS, LIST_FILTERS } from "@/lib/membership/members/schema";
+import { MEMBER_STATUSES, type MemberStatus } from "@/lib/platform/membership-status/schema";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

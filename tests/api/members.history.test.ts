@@ -120,7 +120,7 @@ describe("the history of a member", () => {
   });
 
   it("comes in pages that follow each other without a gap or a repetition", async () => {
-    const { memberHistory } = await import("@/lib/members/history.queries");
+    const { memberHistory } = await import("@/lib/membership/members/history.queries");
     const all = await memberHistory(world.office, memberId(), {}, "en-US", 500);
     const ids: string[] = [];
     let before: string | undefined;

@@ -6,15 +6,15 @@ import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
-import { listFamilies } from "@/lib/members/list.queries";
-import { billingFilter } from "@/lib/members/list-filters.queries";
-import { memberStats } from "@/lib/members/list-stats.queries";
-import { type MemberFacts, matchesBillingFilter, matchesDashboardFilter } from "@/lib/members/rules";
-import { DASHBOARD_FILTERS, LIST_FILTERS } from "@/lib/members/schema";
-import { shownStatus } from "@/lib/membership-status/flags.rules";
-import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
-import { whyStatus } from "@/lib/memberships/explain.queries";
-import { familiesOfPayer } from "@/lib/patients/queries";
+import { listFamilies } from "@/lib/membership/members/list.queries";
+import { billingFilter } from "@/lib/membership/members/list-filters.queries";
+import { memberStats } from "@/lib/membership/members/list-stats.queries";
+import { type MemberFacts, matchesBillingFilter, matchesDashboardFilter } from "@/lib/membership/members/rules";
+import { DASHBOARD_FILTERS, LIST_FILTERS } from "@/lib/membership/members/schema";
+import { whyStatus } from "@/lib/membership/memberships/explain.queries";
+import { familiesOfPayer } from "@/lib/membership/patients/queries";
+import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
+import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 import { fillOffice, makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -535,7 +535,7 @@ describe("paging", () => {
   test("the file holds every person of the view, and no cell is a formula", async () => {
     const household = await makeHousehold(db, { tenantId: "dental", officeId, email: "evil@example.com" });
     await makeMember(db, household, { firstName: "=cmd|' /C calc'!A0", lastName: "Xquux", birthOn: "1990-01-01" });
-    const { exportMembers } = await import("@/lib/members/list-export.queries");
+    const { exportMembers } = await import("@/lib/membership/members/list-export.queries");
     const chunks: string[] = [];
     for await (const chunk of await exportMembers(systemOffice(officeId), { search: "xquux", filter: "all" }, "en-US"))
       chunks.push(String(chunk));

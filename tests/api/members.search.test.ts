@@ -1,18 +1,18 @@
 // Search and order of the members list: who is found, by what, in which order, and how the pages of it hang together.
 import { beforeAll, describe, expect, test } from "vitest";
+import { BILLED_STATUSES } from "@/lib/billing/dues/upcoming.rules";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { today } from "@/lib/core/wall-clock";
-import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
-import { listFamilies } from "@/lib/members/list.queries";
-import type { Place } from "@/lib/members/list.wire";
-import { MEMBER_SORTS, type MemberSort } from "@/lib/members/list-columns.rules";
-import { billingFilter } from "@/lib/members/list-filters.queries";
-import { MATCHES, matchOf } from "@/lib/members/list-search.rules";
-import type { FamilyRow } from "@/lib/members/wire";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import { listFamilies } from "@/lib/membership/members/list.queries";
+import type { Place } from "@/lib/membership/members/list.wire";
+import { MEMBER_SORTS, type MemberSort } from "@/lib/membership/members/list-columns.rules";
+import { billingFilter } from "@/lib/membership/members/list-filters.queries";
+import { MATCHES, matchOf } from "@/lib/membership/members/list-search.rules";
+import type { FamilyRow } from "@/lib/membership/members/wire";
+import type { MemberStatus } from "@/lib/platform/membership-status/schema";
 import { fillOffice, makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

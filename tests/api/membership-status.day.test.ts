@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, type DateOn, dateOn, fromDbDate, US_ZONES } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { hourAt, today } from "@/lib/core/wall-clock";
-import { billingDay } from "@/lib/membership-status/day.queries";
+import { billingDay } from "@/lib/platform/membership-status/day.queries";
 
 async function dayOf(at: Date, timezone: string): Promise<DateOn> {
   const [row] = await db.$queryRaw<{ day: Date }[]>`

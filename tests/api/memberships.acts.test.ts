@@ -1,14 +1,14 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { openExtra } from "@/lib/billing/payments/one-off.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addMonthsClamped, fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { today } from "@/lib/core/wall-clock";
-import { officeBalances } from "@/lib/ledger/queries";
-import { openExtra } from "@/lib/payments/one-off.commands";
+import { officeBalances } from "@/lib/platform/ledger/queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, payByBank } from "../support/banks";

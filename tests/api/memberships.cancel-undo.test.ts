@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { familiesOfPayer } from "@/lib/patients/queries";
+import { familiesOfPayer } from "@/lib/membership/patients/queries";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -1,13 +1,13 @@
 import "../support/own-sandbox";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { recordInOfficePayment } from "@/lib/billing/dues/first-payment.commands";
+import { openExtra } from "@/lib/billing/payments/one-off.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import { recordInOfficePayment } from "@/lib/dues/first-payment.commands";
-import { officeBalances } from "@/lib/ledger/queries";
-import { openExtra } from "@/lib/payments/one-off.commands";
-import type { ExitPolicy } from "@/lib/plans/schema";
+import { officeBalances } from "@/lib/platform/ledger/queries";
+import type { ExitPolicy } from "@/lib/practice/plans/schema";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import { familyRowOf } from "@/lib/members/list.queries";
+import { familyRowOf } from "@/lib/membership/members/list.queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";

@@ -2,8 +2,8 @@ import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
-import { cancelMembership } from "@/lib/memberships/cancel.commands";
-import { acceptExitQuote } from "@/lib/memberships/exit-accept.commands";
+import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
+import { acceptExitQuote } from "@/lib/membership/memberships/exit-accept.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import {

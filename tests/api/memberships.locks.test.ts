@@ -2,12 +2,12 @@
 // until the database ends one of them.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { settle } from "@/lib/billing/payments/settle.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
 import { log } from "@/lib/core/log";
-import { cancelMembership } from "@/lib/memberships/cancel.commands";
-import { settle } from "@/lib/payments/settle.commands";
+import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
 import { AT_BANK, payByBank } from "../support/banks";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { gate } from "../support/gate";

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
+import { cancelMembership, undoCancel } from "@/lib/membership/memberships/cancel.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";

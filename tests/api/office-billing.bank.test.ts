@@ -1,13 +1,13 @@
 // A practice's own bank account for the platform's invoices.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
+import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
+import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
+import { accessOf } from "@/lib/billing/payment-methods/bank-link.commands";
+import { syncConnection, syncMandate } from "@/lib/billing/payment-methods/bank-sync.commands";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
-import { officeBillingTasks } from "@/lib/office-billing/jobs";
-import { accessOf } from "@/lib/payment-methods/bank-link.commands";
-import { syncConnection, syncMandate } from "@/lib/payment-methods/bank-sync.commands";
-import { sweep } from "@/lib/webhooks/reconcile.commands";
+import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, connect } from "../support/banks";
 import { bothBooks, makeWorld, moveTo, type World, work } from "../support/billing";

@@ -1,11 +1,11 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
+import { billedOwner } from "@/lib/billing/office-billing/account.queries";
+import { billingAccountOf, nextInvoice } from "@/lib/billing/office-billing/invoice.queries";
+import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
-import { billedOwner } from "@/lib/office-billing/account.queries";
-import { billingAccountOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
-import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { makeUser } from "@/prisma/seed/users";
 import { bothBooks, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -1,13 +1,13 @@
 // A practice subscribes: it signs up, adds the card that pays its invoices, and is charged only once it is live.
 import "../support/own-sandbox";
 import { expect, it, vi } from "vitest";
+import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
+import { loadTierFacts } from "@/lib/billing/office-billing/tier.queries";
+import { firstTier } from "@/lib/billing/office-billing/tier.rules";
+import { goLiveWhereReady } from "@/lib/billing/onboarding/live.commands";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { officeBillingTasks } from "@/lib/office-billing/jobs";
-import { loadTierFacts } from "@/lib/office-billing/tier.queries";
-import { firstTier } from "@/lib/office-billing/tier.rules";
-import { goLiveWhereReady } from "@/lib/onboarding/live.commands";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makePromo } from "@/prisma/seed/promos";
 import { makeUser } from "@/prisma/seed/users";

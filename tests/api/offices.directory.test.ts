@@ -5,8 +5,8 @@ import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn } from
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { today } from "@/lib/core/wall-clock";
-import { postJournals } from "@/lib/ledger/commands";
-import { feeReturned, invoiceOwed } from "@/lib/ledger/rules";
+import { postJournals } from "@/lib/platform/ledger/commands";
+import { feeReturned, invoiceOwed } from "@/lib/platform/ledger/rules";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { openHandover } from "@/lib/offices/handover.queries";
+import { openHandover } from "@/lib/practice/offices/handover.queries";
 import { makeOffice } from "@/prisma/seed/offices";
 import { call, tokenFor } from "../support/call";
 import { staffOf } from "../support/staff";

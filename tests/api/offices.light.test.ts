@@ -1,12 +1,12 @@
 // The light offices of the demo over two months of bills: who is asked for what, who pays, who is reminded, who is left alone.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { checkData } from "@/lib/checks/commands";
+import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
+import { tierPlan } from "@/lib/billing/office-billing/tier.wire";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { officeBillingTasks } from "@/lib/office-billing/jobs";
-import { tierPlan } from "@/lib/office-billing/tier.wire";
+import { checkData } from "@/lib/operations/checks/commands";
 import { makeAssociation } from "@/prisma/seed/associations";
 import { makeMoreOffices } from "@/prisma/seed/more-offices";
 import { moveTo, work } from "../support/billing";

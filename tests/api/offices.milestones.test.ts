@@ -2,8 +2,8 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
-import { officesAtRisk, risksOf } from "@/lib/measures/risk.queries";
-import { ninetyDayOn } from "@/lib/offices/milestones.rules";
+import { officesAtRisk, risksOf } from "@/lib/platform/measures/risk.queries";
+import { ninetyDayOn } from "@/lib/practice/offices/milestones.rules";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeFamily, makeWorld, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { disputeList } from "@/lib/billing/disputes/list.queries";
+import { declinedInvoice } from "@/lib/billing/office-billing/invoice.queries";
 import { actorOf } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
-import { disputeList } from "@/lib/disputes/list.queries";
-import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

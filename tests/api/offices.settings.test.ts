@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
 import { onPublicChange } from "@/lib/core/public-cache";
-import { publicOfficeBySlug } from "@/lib/enrolment/queries";
+import { publicOfficeBySlug } from "@/lib/membership/enrolment/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

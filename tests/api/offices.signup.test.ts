@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { isFinishedBy } from "@/lib/billing/onboarding/queries";
+import { startOf } from "@/lib/billing/onboarding/schema";
 import { dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { publicDetails } from "@/lib/offices/queries";
-import { isFinishedBy } from "@/lib/onboarding/queries";
-import { startOf } from "@/lib/onboarding/schema";
+import { publicDetails } from "@/lib/practice/offices/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";

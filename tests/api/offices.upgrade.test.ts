@@ -1,13 +1,13 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { issueToken } from "@/lib/accounts/commands";
+import { closePayoutAccount } from "@/lib/billing/payments/held.commands";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import { publicOfficeById } from "@/lib/enrolment/queries";
-import { officeBalances } from "@/lib/ledger/queries";
-import { closePayoutAccount } from "@/lib/payments/held.commands";
-import { refund } from "@/lib/refunds/commands";
+import { publicOfficeById } from "@/lib/membership/enrolment/queries";
+import { issueToken } from "@/lib/platform/accounts/commands";
+import { officeBalances } from "@/lib/platform/ledger/queries";
 import { makeUser } from "@/prisma/seed/users";
 import {
   deliver,

@@ -1,12 +1,12 @@
 // Sign-ups that are not finished: where each stopped, what helps it on, and how it is deleted and restored.
 import { beforeAll, describe, expect, it } from "vitest";
+import { listIncomplete } from "@/lib/billing/onboarding/incomplete.queries";
+import { incompleteList } from "@/lib/billing/onboarding/incomplete.schema";
+import { setupFacts } from "@/lib/billing/onboarding/queries";
+import { stepToShow } from "@/lib/billing/onboarding/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
-import { listIncomplete } from "@/lib/onboarding/incomplete.queries";
-import { incompleteList } from "@/lib/onboarding/incomplete.schema";
-import { setupFacts } from "@/lib/onboarding/queries";
-import { stepToShow } from "@/lib/onboarding/rules";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -4,7 +4,7 @@ import { actorOf } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
 
 import { db } from "@/lib/core/db";
-import { associationNumbers } from "@/lib/partners/reporting.queries";
+import { associationNumbers } from "@/lib/practice/partners/reporting.queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";

@@ -21,8 +21,8 @@ afterAll(() => void ear.close());
 
 const { Configuration, PlaidApi, SandboxItemFireWebhookRequestWebhookCodeEnum: Code } = await import("plaid");
 const { POST } = await import("@/app/api/webhooks/plaid/route");
-const { accessOf, forgetUnusedLinks } = await import("@/lib/payment-methods/bank-link.commands");
-const { saveInstrument } = await import("@/lib/payment-methods/commands");
+const { accessOf, forgetUnusedLinks } = await import("@/lib/billing/payment-methods/bank-link.commands");
+const { saveInstrument } = await import("@/lib/billing/payment-methods/commands");
 const { SYSTEM } = await import("@/lib/core/audit/audit");
 const { db } = await import("@/lib/core/db");
 const { seal, unseal } = await import("@/lib/core/secrets");

@@ -1,13 +1,13 @@
 // Bank debits from the enrolment on: let in while the debit is on its way, settled days later, or returned.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { collectLate } from "@/lib/arrears/retry.commands";
+import { collectLate } from "@/lib/billing/arrears/retry.commands";
+import { hasPaymentUnderWay } from "@/lib/billing/payments/collect.queries";
+import { voidOpen } from "@/lib/billing/payments/void.commands";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { dateOn, fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { resumeEnrolments } from "@/lib/enrolment/jobs";
-import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
-import { voidOpen } from "@/lib/payments/void.commands";
+import { resumeEnrolments } from "@/lib/membership/enrolment/jobs";
 import { stripe } from "@/lib/providers/stripe/client";
 import { AT_BANK, connect, type Picked } from "../support/banks";
 import { bothBooks, capturedFor, makeWorld, moveTo, type World, work } from "../support/billing";

@@ -1,10 +1,10 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { linkedPayment } from "@/lib/billing/pay-links/queries";
+import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
 import { db } from "@/lib/core/db";
-import { familyPayments } from "@/lib/members/detail-payments.queries";
-import { paymentsOf as payersPayments } from "@/lib/patients/queries";
-import { linkedPayment } from "@/lib/pay-links/queries";
-import { instrumentsOf } from "@/lib/payment-methods/queries";
+import { familyPayments } from "@/lib/membership/members/detail-payments.queries";
+import { paymentsOf as payersPayments } from "@/lib/membership/patients/queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
   type Family,

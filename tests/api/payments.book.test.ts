@@ -1,12 +1,12 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { memberFinances } from "@/lib/billing/payments/history.queries";
+import { eachLine, reportPage } from "@/lib/billing/payments/report.queries";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { WHOLE } from "@/lib/core/period";
-import { memberFinances } from "@/lib/payments/history.queries";
-import { eachLine, reportPage } from "@/lib/payments/report.queries";
-import { refund } from "@/lib/refunds/commands";
 import {
   type Family,
   makeFamily,

@@ -1,11 +1,11 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { issueDue } from "@/lib/billing/dues/issue.commands";
+import { chargeDue, collect } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { issueDue } from "@/lib/dues/issue.commands";
-import { chargeDue, collect } from "@/lib/payments/collect.commands";
 import {
   bothBooks,
   capturedCharges,

@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { debtPreview } from "@/lib/arrears/debts.queries";
+import { debtPreview } from "@/lib/billing/arrears/debts.queries";
 import { db } from "@/lib/core/db";
 import { makeUser } from "@/prisma/seed/users";
 import {

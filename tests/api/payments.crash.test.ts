@@ -1,10 +1,10 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { issueDue } from "@/lib/billing/dues/issue.commands";
+import { collect } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { issueDue } from "@/lib/dues/issue.commands";
-import { collect } from "@/lib/payments/collect.commands";
 import {
   bothBooks,
   capturedCharges,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(disarmFailpoints);
 
 /** Every failpoint between a due date and the ledger, found in the sources: a new one is died at too. */
-const FOUND_POINTS = failpointsIn(/^lib\/(dues\/issue|charges\/)/);
+const FOUND_POINTS = failpointsIn(/^lib\/billing\/(dues\/issue|charges\/)/);
 const POINTS = FOUND_POINTS.filter(isPlain);
 const REFUSED = FOUND_POINTS.filter(isAlone);
 /** Only charges on the office's own account share the payer's card with it. */

@@ -1,11 +1,11 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { dateOn, fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { markPastDue } from "@/lib/membership-status/commands";
-import { saveInstrument } from "@/lib/payment-methods/commands";
+import { markPastDue } from "@/lib/platform/membership-status/commands";
 import { bankFromNumber } from "../../sandbox/stripe/banks";
 import { PLATFORM } from "../../sandbox/stripe/context";
 import { save } from "../../sandbox/stripe/payment-methods";

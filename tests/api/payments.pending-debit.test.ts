@@ -1,12 +1,12 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { closeDebt } from "@/lib/arrears/debts.commands";
-import { collectLate } from "@/lib/arrears/retry.commands";
+import { closeDebt } from "@/lib/billing/arrears/debts.commands";
+import { collectLate } from "@/lib/billing/arrears/retry.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
-import { cancelMembership } from "@/lib/memberships/cancel.commands";
-import { showExitQuote } from "@/lib/memberships/exit.commands";
-import { acceptExitQuote } from "@/lib/memberships/exit-accept.commands";
+import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
+import { showExitQuote } from "@/lib/membership/memberships/exit.commands";
+import { acceptExitQuote } from "@/lib/membership/memberships/exit-accept.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { AT_BANK, payByBank } from "../support/banks";
 import {

@@ -3,7 +3,7 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { freeFrom, keptBecause } from "@/lib/payouts/standard.rules";
+import { freeFrom, keptBecause } from "@/lib/practice/payouts/standard.rules";
 import { makeUser } from "@/prisma/seed/users";
 import { makeFamily, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";

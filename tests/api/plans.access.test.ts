@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
-import { planToWire } from "@/lib/plans/wire";
+import { planToWire } from "@/lib/practice/plans/wire";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";

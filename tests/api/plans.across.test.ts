@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { listPlansAcross } from "@/lib/plans/across.queries";
-import { plansAcrossList } from "@/lib/plans/across.schema";
-import { listPlans } from "@/lib/plans/queries";
+import { listPlansAcross } from "@/lib/practice/plans/across.queries";
+import { plansAcrossList } from "@/lib/practice/plans/across.schema";
+import { listPlans } from "@/lib/practice/plans/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { db } from "@/lib/core/db";
-import type { PlanStatus } from "@/lib/plans/schema";
+import type { PlanStatus } from "@/lib/practice/plans/schema";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";

@@ -2,7 +2,7 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db";
-import { failingFamilies } from "@/lib/recovery/queries";
+import { failingFamilies } from "@/lib/membership/recovery/queries";
 import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, connect } from "../support/banks";
 import { bothBooks, capturedFor, makeWorld, moveTo, type World, work } from "../support/billing";

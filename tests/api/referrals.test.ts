@@ -4,8 +4,14 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { referralCode } from "@/lib/referrals/code.queries";
-import { listReferrals, ownReferrals, recommendations, recommendedBy, recommender } from "@/lib/referrals/queries";
+import { referralCode } from "@/lib/platform/referrals/code.queries";
+import {
+  listReferrals,
+  ownReferrals,
+  recommendations,
+  recommendedBy,
+  recommender,
+} from "@/lib/platform/referrals/queries";
 import { type Family, makeFamily, makeWorld, type World } from "../support/billing";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

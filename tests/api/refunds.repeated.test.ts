@@ -1,9 +1,9 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { stripe } from "@/lib/providers/stripe/client";
-import { refund } from "@/lib/refunds/commands";
 import { bothBooks, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { control, sandbox } from "../support/own-sandbox";
 import { leasesEnd } from "../support/processes";

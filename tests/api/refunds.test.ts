@@ -1,21 +1,21 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createEnrolmentPayment, recordInOfficePayment } from "@/lib/billing/dues/first-payment.commands";
+import { collect } from "@/lib/billing/payments/collect.commands";
+import { refund, requestRefund } from "@/lib/billing/refunds/commands";
+import { refundFacts } from "@/lib/billing/refunds/queries";
+import { keptByRefund, refundableCents, refundSums } from "@/lib/billing/refunds/rules";
+import { sendRefund } from "@/lib/billing/refunds/send.commands";
+import { refreshRefund } from "@/lib/billing/refunds/settle.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { PayerId } from "@/lib/core/scope";
-import { createEnrolmentPayment, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
-import { officeBalances } from "@/lib/ledger/queries";
-import { paymentsOf as patientPaymentsOf } from "@/lib/patients/queries";
-import { collect } from "@/lib/payments/collect.commands";
+import { paymentsOf as patientPaymentsOf } from "@/lib/membership/patients/queries";
+import { officeBalances } from "@/lib/platform/ledger/queries";
 import { stripe } from "@/lib/providers/stripe/client";
-import { refund, requestRefund } from "@/lib/refunds/commands";
-import { refundFacts } from "@/lib/refunds/queries";
-import { keptByRefund, refundableCents, refundSums } from "@/lib/refunds/rules";
-import { sendRefund } from "@/lib/refunds/send.commands";
-import { refreshRefund } from "@/lib/refunds/settle.commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

@@ -1,7 +1,7 @@
 // The services that plans can include: kept by the back office, offered by the editor of plans.
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
-import { listServices, offeredServices } from "@/lib/services/queries";
+import { listServices, offeredServices } from "@/lib/platform/services/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { TENANTS } from "@/tenants/registry";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
-import { publicOfficeBySlug } from "@/lib/enrolment/queries";
+import { publicOfficeBySlug } from "@/lib/membership/enrolment/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
-import { associationThreads, unreadAnswers } from "@/lib/threads/queries";
+import { associationThreads, unreadAnswers } from "@/lib/practice/threads/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, download, tokenFor } from "../support/call";

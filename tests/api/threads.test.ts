@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
-import { getFrameOffice } from "@/lib/offices/frame.queries";
-import { deskThreads } from "@/lib/threads/queries";
+import { getFrameOffice } from "@/lib/practice/offices/frame.queries";
+import { deskThreads } from "@/lib/practice/threads/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

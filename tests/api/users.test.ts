@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db";
-import { listUsers } from "@/lib/users/queries";
-import { userList } from "@/lib/users/schema";
+import { listUsers } from "@/lib/practice/users/queries";
+import { userList } from "@/lib/practice/users/schema";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, download, tokenFor } from "../support/call";

@@ -1,16 +1,16 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { POST } from "@/app/api/webhooks/stripe/route";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { receive } from "@/lib/operations/webhooks/commands";
+import { drainInbox } from "@/lib/operations/webhooks/process.commands";
+import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { eventsSince } from "@/lib/providers/stripe";
-import { refund } from "@/lib/refunds/commands";
-import { receive } from "@/lib/webhooks/commands";
-import { drainInbox } from "@/lib/webhooks/process.commands";
-import { sweep } from "@/lib/webhooks/reconcile.commands";
 import { signature } from "../../sandbox/webhooks";
 import {
   bothBooks,

@@ -2,7 +2,7 @@
 // phone, in both languages; and what a tenant without a leaderboard has of it.
 import { expect, type Page, test } from "@playwright/test";
 import { today } from "../../lib/core/wall-clock";
-import { seasonAt } from "../../lib/leaderboard/rules";
+import { seasonAt } from "../../lib/practice/leaderboard/rules";
 import { TENANTS } from "../../tenants/registry";
 import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";
 import { fits } from "../support/fits";

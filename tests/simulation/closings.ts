@@ -1,7 +1,8 @@
 // Steps of an office that closes, and of one that stays after all.
-import { announceClosing, takeBackClosing } from "@/lib/closings/commands";
+
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn } from "@/lib/core/dates";
+import { announceClosing, takeBackClosing } from "@/lib/membership/closings/commands";
 import { plusDays, wall } from "./calendar";
 import { accepted, note, type Story } from "./people";
 import type { Step } from "./script";

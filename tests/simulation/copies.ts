@@ -1,9 +1,10 @@
 // One small world is made by the product's own builders and commands; every life begins with copies of its rows.
+
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import type { PayerId } from "@/lib/core/scope";
-import { saveInstrument } from "@/lib/payment-methods/commands";
 import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";

@@ -1,6 +1,6 @@
 // Steps in which a person decides about what a family owes: periods nobody was asked for in time, and late payments.
-import { closeDebt } from "@/lib/arrears/debts.commands";
-import { decideMissed as decide } from "@/lib/arrears/missed.commands";
+import { closeDebt } from "@/lib/billing/arrears/debts.commands";
+import { decideMissed as decide } from "@/lib/billing/arrears/missed.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { cents } from "@/lib/core/money";
 import { accepted, lastRefusal, mortal, note, nth, type Story } from "./people";

@@ -1,6 +1,6 @@
 // Steps at the desk: who pays there from now on, and who renews there, one by one or as a family.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { renewCash, toCash } from "@/lib/memberships/billing-mode.commands";
+import { renewCash, toCash } from "@/lib/membership/memberships/billing-mode.commands";
 import { countOf, plusDays, wall } from "./calendar";
 import type { Status } from "./oracle-types";
 import { isBusy, memberAt, note, pressed, rest, type Story } from "./people";

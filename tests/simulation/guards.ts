@@ -18,13 +18,13 @@ const code = (name: string, file: string, find: RegExp, replace: string, named: 
 };
 
 const QUEUE = "lib/core/work-queue.ts";
-const ISSUING = "lib/dues/issue.queries.ts";
-const CHARGES = "lib/charges/queries.ts";
-const OPENING = "lib/charges/open.commands.ts";
-const ATTEMPTS = "lib/charges/attempt.commands.ts";
-const SETTLING = "lib/charges/settle.commands.ts";
-const PAYMENTS = "lib/payments/settle.commands.ts";
-const PAYING = "lib/guarantees/pay.commands.ts";
+const ISSUING = "lib/billing/dues/issue.queries.ts";
+const CHARGES = "lib/billing/charges/queries.ts";
+const OPENING = "lib/billing/charges/open.commands.ts";
+const ATTEMPTS = "lib/billing/charges/attempt.commands.ts";
+const SETTLING = "lib/billing/charges/settle.commands.ts";
+const PAYMENTS = "lib/billing/payments/settle.commands.ts";
+const PAYING = "lib/billing/guarantees/pay.commands.ts";
 
 export const GUARDS: readonly Guard[] = [
   code("lock: payers to issue for", ISSUING, / for no key update of p skip locked/, "", "do not take the same"),
@@ -60,7 +60,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "under way: a charge on top that is being attempted",
-    "lib/payments/void.commands.ts",
+    "lib/billing/payments/void.commands.ts",
     /if \(payment.sending \|\| (\[.*\].includes\(payment.status\))\) return false;/,
     "if ($1) return false;",
     "in the moment in which it is taken back",
@@ -68,7 +68,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "lease: a charge on top whose caller is there",
-    "lib/payments/one-off.commands.ts",
+    "lib/billing/payments/one-off.commands.ts",
     /OR: \[\{ leaseUntil: null \}, \{ leaseUntil: \{ lt: systemTime\(\) \} \}\],/,
     "",
     "though the date is moved",
@@ -135,7 +135,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "unknown: a refund that may be sent already",
-    "lib/refunds/send.commands.ts",
+    "lib/billing/refunds/send.commands.ts",
     /if \(row.reverseTransfer !== null && isFault\(error\)\)/,
     "if (row.reverseTransfer !== null && !isFault(error))",
     "is not called failed",
@@ -170,7 +170,13 @@ export const GUARDS: readonly Guard[] = [
     "",
     "does not move the next attempt",
   ),
-  code("dedupe: the inbox", "lib/webhooks/commands.ts", /on conflict do nothing/, "", "is no second message"),
+  code(
+    "dedupe: the inbox",
+    "lib/operations/webhooks/commands.ts",
+    /on conflict do nothing/,
+    "",
+    "is no second message",
+  ),
   code(
     "dedupe: the outbox",
     "lib/core/outbox/outbox.ts",
@@ -180,21 +186,21 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "dedupe: the journal",
-    "lib/ledger/commands.ts",
+    "lib/platform/ledger/commands.ts",
     /on conflict \(kind, source\) do nothing/,
     "",
     "is no second message",
   ),
   code(
     "balance: before the database sees it",
-    "lib/ledger/commands.ts",
+    "lib/platform/ledger/commands.ts",
     /for \(const entry of real\) check\(entry\);/,
     "",
     "is refused before the database",
   ),
   code(
     "adoption: a refund that was forgotten",
-    "lib/refunds/send.commands.ts",
+    "lib/billing/refunds/send.commands.ts",
     /await findRefund\(row.id, intentId, accountOf\(row\)\)/,
     "null",
     "sends a forgotten refund once",
@@ -233,7 +239,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "stored key: a refund",
-    "lib/refunds/send.commands.ts",
+    "lib/billing/refunds/send.commands.ts",
     /idemKey: key \} = row;/,
     "idemKey } = row;\n    const key = idemKey + Math.random();",
     "both send a refund",
@@ -241,7 +247,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "lock: offices to invoice",
-    "lib/office-billing/issue.queries.ts",
+    "lib/billing/office-billing/issue.queries.ts",
     / for no key update of a skip locked/,
     "",
     "offices to invoice",
@@ -305,7 +311,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "dedupe: an enrolment pressed again",
-    "lib/enrolment/commands.ts",
+    "lib/membership/enrolment/commands.ts",
     /(updatedAt: systemTime\(\),\s*\},\s*\],\s*)skipDuplicates: true,/,
     "$1",
     "50 identical presses",
@@ -313,7 +319,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "settled first: a dispute of what is not known to be paid",
-    "lib/disputes/sync.commands.ts",
+    "lib/billing/disputes/sync.commands.ts",
     /await settle\(payment.id\);/,
     "",
     "heard of before its success",
@@ -321,7 +327,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "let go of: what leaving is charged for",
-    "lib/memberships/exit-accept.commands.ts",
+    "lib/membership/memberships/exit-accept.commands.ts",
     /if \(settle === "card"\) await lockOpen\(.*\);/,
     "",
     "nobody is charged for leaving",
@@ -329,7 +335,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "presented before: what stands on another payment now",
-    "lib/payments/collect.queries.ts",
+    "lib/billing/payments/collect.queries.ts",
     /coalesce\(p.replaces_id, p.split_from_id\) as before, 'infinity'/,
     "null::int as before, 'infinity'",
     "is presented at most twice more",
@@ -337,7 +343,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "held back: what falls due for who is leaving",
-    "lib/membership-status/queries.ts",
+    "lib/platform/membership-status/queries.ts",
     /\n {2}and m.collection = 'auto' and not .*`;/,
     " and m.collection = 'auto'`;",
     "charges nothing beside",
@@ -353,7 +359,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "still attempted: what others owe with who lost a dispute",
-    "lib/payments/split.commands.ts",
+    "lib/billing/payments/split.commands.ts",
     /if \(first && mine.length/,
     "if (first && 1 > 2 && mine.length",
     "takes no attempt away",
@@ -361,7 +367,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "issued first: what is due of who would be delinquent",
-    "lib/membership-status/commands.ts",
+    "lib/platform/membership-status/commands.ts",
     / and not \$\{hasDuePeriod\(at\)\}/,
     "",
     "issues first what became due meanwhile",

@@ -1,7 +1,7 @@
 // Steps of leaving by an exit quote: the family asks, the office says what was used, and what the quote says is done.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { requestExitRefund, showExitQuote } from "@/lib/memberships/exit.commands";
-import { acceptExitQuote, payAtDesk } from "@/lib/memberships/exit-accept.commands";
+import { requestExitRefund, showExitQuote } from "@/lib/membership/memberships/exit.commands";
+import { acceptExitQuote, payAtDesk } from "@/lib/membership/memberships/exit-accept.commands";
 import { SERVICE } from "./copies";
 import { RUNNING } from "./oracle-types";
 import {

@@ -1,14 +1,14 @@
 // Steps that hand people, debts and days over: to another office, to the guarantor, to a promise, to a bank account.
 
+import { makePromise } from "@/lib/billing/dunning/promise.commands";
+import { claimGuarantee } from "@/lib/billing/guarantees/claim.commands";
+import { connectBank, openBankLink } from "@/lib/billing/payment-methods/bank-link.commands";
+import { saveBankAccount } from "@/lib/billing/payment-methods/mandate.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { makePromise } from "@/lib/dunning/promise.commands";
-import { claimGuarantee } from "@/lib/guarantees/claim.commands";
-import { switchAutoRenew } from "@/lib/memberships/billing-mode.commands";
-import { transferMember } from "@/lib/memberships/transfer.commands";
-import { connectBank, openBankLink } from "@/lib/payment-methods/bank-link.commands";
-import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
+import { switchAutoRenew } from "@/lib/membership/memberships/billing-mode.commands";
+import { transferMember } from "@/lib/membership/memberships/transfer.commands";
 import { plusDays, wall } from "./calendar";
 import type { Draft } from "./oracle-types";
 import { accepted, died, memberAt, mortal, must, note, nth, pressed, type Story } from "./people";

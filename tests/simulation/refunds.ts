@@ -1,9 +1,9 @@
 // Refunds made in the provider's dashboard, alone or while one of ours is on its way (payments 6.7, decision 0015).
 import { randomUUID } from "node:crypto";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { stripe } from "@/lib/providers/stripe/client";
-import { refund } from "@/lib/refunds/commands";
 import { paymentOf } from "./compare";
 import type { Charge } from "./oracle-types";
 import { must, note, rest, type Story } from "./people";

@@ -1,8 +1,9 @@
 // Every stated rule, as `npm run check-data` holds it, asked in one statement that is planned once.
-import { brokenRules } from "@/lib/checks/commands";
-import { RULES } from "@/lib/checks/queries";
-import type { RuleFault } from "@/lib/checks/schema";
+
 import { db, Prisma } from "@/lib/core/db";
+import { brokenRules } from "@/lib/operations/checks/commands";
+import { RULES } from "@/lib/operations/checks/queries";
+import type { RuleFault } from "@/lib/operations/checks/schema";
 
 const ASK = Prisma.join(
   Object.entries(RULES).map(

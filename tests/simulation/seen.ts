@@ -57,7 +57,7 @@ export type Seen = {
 
 /**
  * Statements that answer one row for each thing that must not be once all has come to rest. What must not be at any moment
- * is in lib/checks, which every story ends with.
+ * is in lib/operations/checks, which every story ends with.
  */
 const NEVER: Record<string, string> = {
   "an attempt without an end": `select id from attempt where state = 'sending'`,

@@ -1,15 +1,15 @@
 // Does a script's steps, to the product and to the oracle. Whether a step makes sense is decided by the oracle alone,
 // so a product that allows too much or too little shows in the comparison.
 import { randomUUID } from "node:crypto";
-import { collectLate } from "@/lib/arrears/retry.commands";
+import { collectLate } from "@/lib/billing/arrears/retry.commands";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
+import { chargeUser } from "@/lib/billing/payments/one-off.commands";
+import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { cents } from "@/lib/core/money";
-import { cancelMembership } from "@/lib/memberships/cancel.commands";
-import { changePlan } from "@/lib/memberships/plan.commands";
-import { changeDrawDay } from "@/lib/memberships/schedule.commands";
-import { saveInstrument } from "@/lib/payment-methods/commands";
-import { chargeUser } from "@/lib/payments/one-off.commands";
-import { refund } from "@/lib/refunds/commands";
+import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
+import { changePlan } from "@/lib/membership/memberships/plan.commands";
+import { changeDrawDay } from "@/lib/membership/memberships/schedule.commands";
 import { leaverOf, leaves, returns } from "./access";
 import { DAY_MS, wall } from "./calendar";
 import { closes, stays } from "./closings";

@@ -1,12 +1,12 @@
 // The product's worker as the simulator runs it, with what can go wrong around it.
 
+import { sweepDisputes } from "@/lib/billing/disputes/send.commands";
 import { billingTasks } from "@/lib/billing-tasks";
-import { closingTasks } from "@/lib/closings/jobs";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { sweepDisputes } from "@/lib/disputes/send.commands";
-import { receive } from "@/lib/webhooks/commands";
-import { drainInbox } from "@/lib/webhooks/process.commands";
-import { sweep } from "@/lib/webhooks/reconcile.commands";
+import { closingTasks } from "@/lib/membership/closings/jobs";
+import { receive } from "@/lib/operations/webhooks/commands";
+import { drainInbox } from "@/lib/operations/webhooks/process.commands";
+import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { renderEvent } from "../../sandbox/stripe/events";
 import { DAY_MS } from "./calendar";
 import type { Post, Trouble } from "./script";

@@ -6,20 +6,20 @@ const row = (name: string, file: string, find: RegExp, replace: string, [test, n
   return { name: `back office: ${name}`, file, find, replace, test: `tests/api/${test}.test.ts`, named };
 };
 
-const SWITCHES = "lib/switches/commands.ts";
-const HELD = "lib/users/held.commands.ts";
-const OURS = "lib/users/administrators.commands.ts";
-const USERS = "lib/users/commands.ts";
-const THREADS = "lib/threads/commands.ts";
-const INCOMPLETE = "lib/onboarding/incomplete.commands.ts";
-const AFFILIATE = "lib/offices/affiliate.commands.ts";
-const ASSOCIATIONS = "lib/associations/commands.ts";
-const TEMPLATES = "lib/plans/templates.commands.ts";
+const SWITCHES = "lib/practice/switches/commands.ts";
+const HELD = "lib/practice/users/held.commands.ts";
+const OURS = "lib/practice/users/administrators.commands.ts";
+const USERS = "lib/practice/users/commands.ts";
+const THREADS = "lib/practice/threads/commands.ts";
+const INCOMPLETE = "lib/billing/onboarding/incomplete.commands.ts";
+const AFFILIATE = "lib/practice/offices/affiliate.commands.ts";
+const ASSOCIATIONS = "lib/platform/associations/commands.ts";
+const TEMPLATES = "lib/practice/plans/templates.commands.ts";
 
 export const BACK_OFFICE_GUARDS: readonly Guard[] = [
   row(
     "a switch is a super admin's",
-    "lib/switches/endpoints.ts",
+    "lib/practice/switches/endpoints.ts",
     /(endpoint\("POST \/admin\/switches", )SUPER_ADMIN/,
     '$1["super_admin", "almost_super", "admin"]',
     ["switches", "is a super admin's to turn"],
@@ -50,7 +50,7 @@ export const BACK_OFFICE_GUARDS: readonly Guard[] = [
     "$1",
     ["users.administrators", "is changed, which ends their sessions"],
   ),
-  row("the last super admin", "lib/users/super-admin.commands.ts", /if \(others === 0\) throw .*;/, "", [
+  row("the last super admin", "lib/practice/users/super-admin.commands.ts", /if \(others === 0\) throw .*;/, "", [
     "users.administrators",
     "stays with the last super admin",
   ]),
@@ -75,20 +75,23 @@ export const BACK_OFFICE_GUARDS: readonly Guard[] = [
     "users",
     "of two administrators the second is told",
   ]),
-  row("whom a release note is for", "lib/release-notes/commands.ts", /\s+and n\.audience = any\([^\n]*\[\]\)/, "", [
-    "release-notes",
-    "is put away by nobody it is not for",
-  ]),
+  row(
+    "whom a release note is for",
+    "lib/platform/release-notes/commands.ts",
+    /\s+and n\.audience = any\([^\n]*\[\]\)/,
+    "",
+    ["release-notes", "is put away by nobody it is not for"],
+  ),
   row(
     "whom a banner is for",
-    "lib/release-notes/news.queries.ts",
+    "lib/platform/release-notes/news.queries.ts",
     / and b\.audience = any\(\$\{audiences\}::"Audience"\[\]\)/,
     "",
     ["banners", "is seen by its audience alone"],
   ),
   row(
     "a banner whose days run backwards once one is changed",
-    "lib/banners/commands.ts",
+    "lib/platform/banners/commands.ts",
     /checkDays\(\{ startsOn: fromDbDate.*\);/,
     "",
     ["banners", "is refused where its days run backwards"],
@@ -115,23 +118,23 @@ export const BACK_OFFICE_GUARDS: readonly Guard[] = [
   ]),
   row(
     "a milestone that is ticked off already",
-    "lib/offices/milestones.commands.ts",
+    "lib/practice/offices/milestones.commands.ts",
     /if \(\(before !== null\) === done\)\s+throw .*;/,
     "",
     ["offices.milestones", "is decided once by two at once"],
   ),
-  row("a lead source that a practice named", "lib/lead-sources/commands.ts", /if \(used\) throw .*;/, "", [
+  row("a lead source that a practice named", "lib/platform/lead-sources/commands.ts", /if \(used\) throw .*;/, "", [
     "lead-sources",
     "cannot be deleted then",
   ]),
   row(
     "a service that a plan names",
-    "lib/services/commands.ts",
+    "lib/platform/services/commands.ts",
     /if \(await isInUse\(tx, tenant, code\)\) throw .*;/,
     "",
     ["services", "cannot be deleted while a plan or an office names it"],
   ),
-  row("a review's consent", "lib/reviews/commands.ts", /if \(state === "published" && .*;/, "", [
+  row("a review's consent", "lib/platform/reviews/commands.ts", /if \(state === "published" && .*;/, "", [
     "reviews",
     "is not published without consent",
   ]),
@@ -154,21 +157,21 @@ export const BACK_OFFICE_GUARDS: readonly Guard[] = [
   row("a second copy of a template", TEMPLATES, /if \(copies > 0\) throw .*;/, "", ["plans.templates", "has one copy"]),
   row(
     "others than were shown are not written to",
-    "lib/offices/announce.commands.ts",
+    "lib/practice/offices/announce.commands.ts",
     /if \(owners\.length !== expectedOwners\) throw .*;/,
     "",
     ["offices.announce", "is not sent to others than were shown"],
   ),
   row(
     "an association of the tenant in a list",
-    "lib/associations/choice.queries.ts",
+    "lib/platform/associations/choice.queries.ts",
     /where: \{ id: Number\(choice\), tenantId \}/,
     "where: { id: Number(choice) }",
     ["offices.directory", "of another tenant's association"],
   ),
   row(
     "everything done is a super admin's to read",
-    "lib/activity/endpoints.ts",
+    "lib/operations/activity/endpoints.ts",
     /(endpoint\("GET \/admin\/trail\/export", )SUPER_ADMIN/,
     '$1["super_admin", "almost_super", "admin"]',
     ["activity.trail", "is a super admin's to read"],

@@ -1,9 +1,9 @@
 // A person at the bank link, as the sandbox's window would do it: opened by a token of the product, signed in at a test
 // bank, an account picked.
 
+import { connectBank, openBankLink } from "@/lib/billing/payment-methods/bank-link.commands";
+import { saveBankAccount } from "@/lib/billing/payment-methods/mandate.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { connectBank, openBankLink } from "@/lib/payment-methods/bank-link.commands";
-import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
 import type { Family } from "./billing";
 import { call } from "./call";
 import { sandboxUrl } from "./own-sandbox";

@@ -1,15 +1,15 @@
 // A small world for tests about money: an office whose account the sandbox knows, families with cards, both clocks.
 
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { billingTasks } from "@/lib/billing-tasks";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { moveClock } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { saveInstrument } from "@/lib/payment-methods/commands";
+import { receive } from "@/lib/operations/webhooks/commands";
+import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
+import { officeBalances, platformBalances } from "@/lib/platform/ledger/queries";
 import { eventsSince } from "@/lib/providers/stripe";
-import { receive } from "@/lib/webhooks/commands";
-import { sweep } from "@/lib/webhooks/reconcile.commands";
 import type { TenantId } from "@/tenants/tenant";
 import { type MembershipSpec, makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";

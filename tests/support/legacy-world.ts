@@ -1,7 +1,7 @@
 // The office an outside caller meets: plans, somebody who runs it, a patient, an organisation, families late and paid.
 
 import { db } from "@/lib/core/db";
-import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
+import { syncMissedPayouts } from "@/lib/practice/payouts/sync.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, paymentsOf, type World, work } from "./billing";

@@ -2,12 +2,12 @@
 // of those that are called otherwise.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { DISTRICTS, nounsIn } from "../../scripts/districts";
 import { ROOT } from "./tree";
 
-/** Everything in lib that has a folder: the nouns, and below them core, pages and providers. */
-const NOUNS = readdirSync(join(ROOT, "lib"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== "generated")
-  .map(({ name }) => name);
+/** What below the districts has texts and tests of its own. */
+const ROOMS = ["core", "pages", "providers"];
+const NOUNS = [...nounsIn(ROOT).keys(), ...ROOMS];
 
 /**
  * What is about every noun alike, so that it can have the name of none: of tests also the calls as the specification knows
@@ -53,7 +53,10 @@ export function isByNoun(name: string, frames: readonly string[]): boolean {
 
 /** The names at a place, without what every file there ends with. */
 export const namesAt = (place: Place) =>
-  readdirSync(join(ROOT, PLACES[place].in)).map((name) => name.replace(/(\.(test|spec))?\.(tsx?|json|prisma)$/, ""));
+  ["", ...(place === "components" ? DISTRICTS : [])]
+    .flatMap((folder) => readdirSync(join(ROOT, PLACES[place].in, folder)))
+    .filter((name) => place !== "components" || !(DISTRICTS as readonly string[]).includes(name))
+    .map((name) => name.replace(/(\.(test|spec))?\.(tsx?|json|prisma)$/, ""));
 
 /** One line for each name that is neither by a noun nor kept, and for each kept one that is not needed any more. */
 export function wrongNames(kept: readonly string[], names: readonly string[], frames: readonly string[]): string[] {

@@ -1,13 +1,13 @@
 // What an office and its families have beside payments and memberships, for the test of who reaches which object.
 
 import sharp from "sharp";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
 import { csvLine } from "@/lib/core/sheets/csv";
-import { UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
-import { saveInstrument } from "@/lib/payment-methods/commands";
+import { UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";
 import type { TenantId } from "@/tenants/tenant";
 import type { Family, World } from "./billing";
 import { call } from "./call";

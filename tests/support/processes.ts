@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { inject } from "vitest";
-import { OUTAGE, outageNow } from "@/lib/charges/outage.queries";
+import { OUTAGE, outageNow } from "@/lib/billing/charges/outage.queries";
 import { db } from "@/lib/core/db";
 import { BRIEF } from "./brief";
 import { AT_REST } from "./rest";

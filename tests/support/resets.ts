@@ -1,5 +1,5 @@
-import { RESET, sendResetLink } from "@/lib/accounts/commands";
 import { db } from "@/lib/core/db";
+import { RESET, sendResetLink } from "@/lib/platform/accounts/commands";
 
 /** Does what the worker does with requests for a reset link, and leaves the mails in the outbox to be read. */
 export async function deliverResets(): Promise<void> {

@@ -1,6 +1,9 @@
 // The checks of who an object belongs to, each taken away in turn: one of the files `tests/api/objects.*` must then turn red.
+
+import { placed } from "../../scripts/districts";
 import type { Guard } from "../simulation/guards";
 import { KEPT_LISTS } from "./kept-lists";
+import { ROOT } from "./tree";
 
 const scope = (name: string, file: string, find: RegExp, replace: string): Guard => {
   return {
@@ -24,17 +27,17 @@ const refunds = (name: string, file: string, find: RegExp, replace: string, name
   return { ...scope(name, file, find, replace), test: "tests/api/refunds.test.ts", named };
 };
 
-const ACTS = "lib/memberships/queries.ts";
-const PAYER = "lib/payments/payer.queries.ts";
-const RECEIPTS = "lib/receipts/queries.ts";
-const EXIT_PDF = "lib/memberships/exit-document.queries.ts";
+const ACTS = "lib/membership/memberships/queries.ts";
+const PAYER = "lib/billing/payments/payer.queries.ts";
+const RECEIPTS = "lib/practice/receipts/queries.ts";
+const EXIT_PDF = "lib/membership/memberships/exit-document.queries.ts";
 
 /** Of every list kept by hand: its rows are those of its office or tenant. */
 const keptGuards = KEPT_LISTS.filter(({ changes }) => changes).map(({ words, by, call, id }) => {
   const folder = words.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
   return row(
     `a row of ${words}`,
-    `lib/${folder}/commands.ts`,
+    `${placed(ROOT, "lib", folder)}/commands.ts`,
     /findFirst\(\{ where \}\)/,
     "findFirst({ where: { id: where.id } })",
     `PUT ${call}/{${id}} as ${by === "admin" ? "super_admin" : by}`,
@@ -45,7 +48,7 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ...keptGuards,
   row(
     "a recipient of the monthly report",
-    "lib/measures/recipients.commands.ts",
+    "lib/platform/measures/recipients.commands.ts",
     /where: \{ id: recipientId, officeId: office \}/,
     "where: { id: recipientId }",
     "DELETE /dentists/{officeId}/report-recipients/{recipientId} as dentist",
@@ -70,19 +73,19 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ),
   scope(
     "who sees a photograph",
-    "lib/accounts/photo.queries.ts",
+    "lib/platform/accounts/photo.queries.ts",
     /: \{ OR: \[\{ id: actor\.userId \}, .*\] \};/,
     ": {};",
   ),
   scope(
     "a member's office",
-    "lib/offices/of-member.queries.ts",
+    "lib/practice/offices/of-member.queries.ts",
     /return proveOffice\(actor, member\.officeId\);/,
     "return member.officeId as OfficeId;",
   ),
   scope(
     "a dispute's office",
-    "lib/disputes/queries.ts",
+    "lib/billing/disputes/queries.ts",
     /return proveOffice\(actor, dispute\.officeId\);/,
     "return dispute.officeId as OfficeId;",
   ),
@@ -113,7 +116,7 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   scope("a payer's own membership, paid", PAYER, /if \(payerId !== provePayer\(actor\)\) throw notFound\(\);/, ""),
   scope(
     "a family that leaves",
-    "lib/memberships/exit.queries.ts",
+    "lib/membership/memberships/exit.queries.ts",
     /where: \{ household: \{ payerId: payer \}, id: membershipId \},\n {4}select: \{ officeId: true \},/,
     "where: { id: membershipId },\n    select: { officeId: true },",
   ),
@@ -145,62 +148,62 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ),
   scope(
     "a payer's statement",
-    "lib/payments/statements.queries.ts",
+    "lib/billing/payments/statements.queries.ts",
     /where: \{ id: memberId, household: \{ payerId: provePayer\(actor\) \} \}/,
     "where: { id: memberId }",
   ),
   scope(
     "a payer's renewal",
-    "lib/patients/commands.ts",
+    "lib/membership/patients/commands.ts",
     /where: \{ household: \{ payerId: payer \}, id: membershipId \}/,
     "where: { id: membershipId }",
   ),
   // Rows that are found by their own id and their office, each held by the call that names it.
   row(
     "a note of the office",
-    "lib/members/notes.commands.ts",
+    "lib/membership/members/notes.commands.ts",
     /where: \{ officeId: office, memberId, id: noteId \}/,
     "where: { id: noteId }",
     "PUT /members/{memberId}/notes/{noteId} as dentist",
   ),
   row(
     "a use of a benefit at the office",
-    "lib/benefits/commands.ts",
+    "lib/billing/benefits/commands.ts",
     /where: \{ officeId: office, id: useId \}/,
     "where: { id: useId }",
     "POST /dentists/{officeId}/benefits/uses/{useId}/undo as dentist",
   ),
   refunds(
     "a payment that is refunded",
-    "lib/refunds/commands.ts",
+    "lib/billing/refunds/commands.ts",
     /tx\.payment\.findFirst\(\{ where: \{ officeId: office, id: paymentId \} \}\)/,
     "tx.payment.findFirst({ where: { id: paymentId } })",
     "are refused for other offices' payments",
   ),
   row(
     "a payout of the office",
-    "lib/payouts/report.queries.ts",
+    "lib/practice/payouts/report.queries.ts",
     /where: \{ officeId: office, id: payoutId \}/,
     "where: { id: payoutId }",
     "GET /DBreports/dentist/{officeId}/payout/{payoutId} as dentist",
   ),
   row(
     "a change of the office's tier",
-    "lib/office-billing/tier.commands.ts",
+    "lib/billing/office-billing/tier.commands.ts",
     /where: \{ id: changeId, officeId: office \} \}\);/,
     "where: { id: changeId } });",
     "POST /dentists/keepTier as dentist",
   ),
   row(
     "an invoice of the office's account",
-    "lib/office-billing/invoice.queries.ts",
+    "lib/billing/office-billing/invoice.queries.ts",
     /where: \{ id: invoiceId, account: ownedBy\(owner\) \}/,
     "where: { id: invoiceId }",
     "GET /dentists/{officeId}/tier-invoices/{invoiceId}/pdf as dentist",
   ),
   row(
     "a code of the office",
-    "lib/group-codes/commands.ts",
+    "lib/platform/group-codes/commands.ts",
     /tx\.groupCode\.findFirst\(\{ where \}\)/,
     "tx.groupCode.findFirst({ where: { id: where.id } })",
     "POST /dentists/{officeId}/group-codes/active as dentist",
@@ -214,21 +217,21 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ),
   row(
     "an exit quote that was paid at the desk",
-    "lib/memberships/exit.queries.ts",
+    "lib/membership/memberships/exit.queries.ts",
     /const found = await tx\.exitQuote\.findFirst\(\{ where: \{ officeId: office, id \} \}\);/,
     "const found = await tx.exitQuote.findFirst({ where: { id } });",
     "POST /dentists/{officeId}/subscription/exit-quote/{quoteId}/desk-paid as dentist",
   ),
   row(
     "a file that is brought in by the office",
-    "lib/enrolment/uploads.queries.ts",
+    "lib/membership/enrolment/uploads.queries.ts",
     /where: \{ id, officeId: office \}, omit/,
     "where: { id }, omit",
     "GET /office/{officeId}/members/uploads/{uploadId}/errors as dentist",
   ),
   row(
     "a family's own card",
-    "lib/payment-methods/commands.ts",
+    "lib/billing/payment-methods/commands.ts",
     /(function chooseInstrument[\s\S]{0,320}?where: \{ )payerId, (id: instrumentId)/,
     "$1$2",
     "PUT /users/{userId}/update-account/payment/sources/{sourceId} as client",

@@ -1,12 +1,12 @@
 // Random families of an office that act, are written to and pay, while everything that names an amount and a day is noted.
 import { expect } from "vitest";
+import { eachOfficeComing } from "@/lib/billing/dues/calendar.queries";
 import { addMonthsClamped, dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import { tellChangedFamilies } from "@/lib/discounts/letters.commands";
-import { eachOfficeComing } from "@/lib/dues/calendar.queries";
-import { familyRowOf } from "@/lib/members/list.queries";
-import { familiesOfPayer } from "@/lib/patients/queries";
+import { tellChangedFamilies } from "@/lib/membership/discounts/letters.commands";
+import { familyRowOf } from "@/lib/membership/members/list.queries";
+import { familiesOfPayer } from "@/lib/membership/patients/queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { Random } from "../simulation/random";

@@ -1,9 +1,9 @@
+import { reportPage } from "@/lib/billing/payments/report.queries";
 import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
 import type { OfficeId } from "@/lib/core/scope";
-import { measureTotals } from "@/lib/measures/flows.queries";
-import { reportAndYear } from "@/lib/measures/report.queries";
-import { monthlyRevenue } from "@/lib/members/list-stats.queries";
-import { reportPage } from "@/lib/payments/report.queries";
+import { monthlyRevenue } from "@/lib/membership/members/list-stats.queries";
+import { measureTotals } from "@/lib/platform/measures/flows.queries";
+import { reportAndYear } from "@/lib/platform/measures/report.queries";
 import { call, download } from "./call";
 import { centsOf, csvRows } from "./sheets";
 

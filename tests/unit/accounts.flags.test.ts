@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { derivedFlags } from "@/lib/accounts/rules";
 import { ROLES } from "@/lib/core/roles";
+import { derivedFlags } from "@/lib/platform/accounts/rules";
 
 const someone = {
   role: "dentist",

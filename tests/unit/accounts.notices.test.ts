@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alwaysFor, isReaderOf, NOTICE_KINDS, noticesFor, wanting } from "@/lib/accounts/notices.rules";
 import { ROLES, type Role } from "@/lib/core/roles";
+import { alwaysFor, isReaderOf, NOTICE_KINDS, noticesFor, wanting } from "@/lib/platform/accounts/notices.rules";
 
 const reader = (role: Role, off = false) => ({ role, off });
 const isOff = ({ off }: { off: boolean }) => off;

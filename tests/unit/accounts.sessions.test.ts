@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceOf, networkShown } from "@/lib/accounts/sessions.rules";
+import { deviceOf, networkShown } from "@/lib/platform/accounts/sessions.rules";
 
 const MOZILLA = "Mozilla/5.0";
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isCommon, isMadeOfKnownWords, isPattern } from "@/lib/accounts/passwords.rules";
 import { networkOf } from "@/lib/core/limits/network";
+import { isCommon, isMadeOfKnownWords, isPattern } from "@/lib/platform/accounts/passwords.rules";
 
 describe("the network of an address", () => {
   it.each([

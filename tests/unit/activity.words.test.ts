@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { InstrumentStatus, MembershipStatus, PayoutStatus, PlanStatus } from "@/lib/generated/prisma/enums";
-import { trailWords } from "@/lib/members/history.wire";
+import { trailWords } from "@/lib/membership/members/history.wire";
 
 /** Statuses that the trail of an office can tell of; of disputes those the provider has. */
 const STATUSES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { associationFields, RESERVED_ADDRESSES } from "@/lib/associations/schema";
 import { PAGES } from "@/lib/pages/routes";
+import { associationFields, RESERVED_ADDRESSES } from "@/lib/platform/associations/schema";
 
 describe("the sign-up address of an association", () => {
   it("is none that a page below /accounts has, which would win over it", () => {

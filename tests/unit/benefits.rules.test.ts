@@ -12,10 +12,10 @@ import {
   type TermFacts,
   type Use,
   usedServicesOf,
-} from "@/lib/benefits/rules";
-import { isFound, passes, sorted, type UnusedRow } from "@/lib/benefits/unused.rules";
+} from "@/lib/billing/benefits/rules";
+import { isFound, passes, sorted, type UnusedRow } from "@/lib/billing/benefits/unused.rules";
 import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween } from "@/lib/core/dates";
-import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
+import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 
 const on = dateOn;
 const monthly: TermFacts = { unit: "month", startedOn: on("2026-03-10"), termEndOn: on("2027-03-10") };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { contrast, hexOf, lchOf } from "@/lib/core/color";
 import {
   brandPalette,
   brandProperties,
@@ -12,9 +13,8 @@ import {
   READABLE,
   readableAccent,
   type Tones,
-} from "@/lib/branding/rules";
-import { brandingChange } from "@/lib/branding/schema";
-import { contrast, hexOf, lchOf } from "@/lib/core/color";
+} from "@/lib/practice/branding/rules";
+import { brandingChange } from "@/lib/practice/branding/schema";
 import { TENANTS } from "@/tenants/registry";
 
 const CSS = readFileSync(new URL("../../app/globals.css", import.meta.url), "utf8");

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { verdictOf } from "@/lib/arrears/retry.rules";
-import { intentResultOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/charges/rules";
-import { dateOn } from "@/lib/core/dates";
-import { disputeState } from "@/lib/disputes/sync.rules";
-import { duePeriods, termEndAfter } from "@/lib/dues/issue.rules";
-import { resumeAfter } from "@/lib/membership-status/period.rules";
-import type { Collected } from "@/lib/payments/collect.rules";
-import { shownPaymentStatus } from "@/lib/payments/rules";
+import { verdictOf } from "@/lib/billing/arrears/retry.rules";
+import { intentResultOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/billing/charges/rules";
+import { disputeState } from "@/lib/billing/disputes/sync.rules";
+import { duePeriods, termEndAfter } from "@/lib/billing/dues/issue.rules";
+import type { Collected } from "@/lib/billing/payments/collect.rules";
+import { shownPaymentStatus } from "@/lib/billing/payments/rules";
 import {
   feeShare,
   feeStays,
@@ -16,8 +14,10 @@ import {
   refundStatusOf,
   refundSums,
   refundVerdict,
-} from "@/lib/refunds/rules";
-import { eventSubjectOf, pauseAfter } from "@/lib/webhooks/rules";
+} from "@/lib/billing/refunds/rules";
+import { dateOn } from "@/lib/core/dates";
+import { eventSubjectOf, pauseAfter } from "@/lib/operations/webhooks/rules";
+import { resumeAfter } from "@/lib/platform/membership-status/period.rules";
 
 const monthly = {
   anchorOn: dateOn("2026-01-31"),

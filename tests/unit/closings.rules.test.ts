@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { ENDS_WITH_OFFICE, lastPayments, refusalToClose, refusalToStay, unusedCents } from "@/lib/closings/rules";
 import { dateOn } from "@/lib/core/dates";
-import { outlastsOffice } from "@/lib/membership-status/period.rules";
-import { nextStatus } from "@/lib/membership-status/rules";
-import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
+import {
+  ENDS_WITH_OFFICE,
+  lastPayments,
+  refusalToClose,
+  refusalToStay,
+  unusedCents,
+} from "@/lib/membership/closings/rules";
+import { outlastsOffice } from "@/lib/platform/membership-status/period.rules";
+import { nextStatus } from "@/lib/platform/membership-status/rules";
+import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 import { billedMembership } from "../support/billed";
 
 const today = dateOn("2026-12-10");

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
+import { FILE_BODY_BYTES } from "@/lib/billing/disputes/schema";
 import { BODY_LIMIT } from "@/lib/core/api/body";
 import { createBodyRoom } from "@/lib/core/api/body-room";
 import { isOverbuilt, MOST_BRACKETS, MOST_DEPTH } from "@/lib/core/api/json-shape";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { PICTURE_BODY_BYTES } from "@/lib/core/files/picture-fields";
 import { createFrameworkDoor } from "@/lib/core/framework-body";
-import { FILE_BODY_BYTES } from "@/lib/disputes/schema";
-import { UPLOAD_BODY_BYTES } from "@/lib/enrolment/uploads.schema";
-import { MESSAGE_BODY_BYTES } from "@/lib/threads/schema";
+import { UPLOAD_BODY_BYTES } from "@/lib/membership/enrolment/uploads.schema";
+import { MESSAGE_BODY_BYTES } from "@/lib/practice/threads/schema";
 import { largest } from "../support/largest";
 
 const operations = operationsOf(endpoints).flatMap(({ pattern, input }) => (input ? [{ pattern, input }] : []));

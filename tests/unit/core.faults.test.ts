@@ -47,7 +47,7 @@ describe("what is kept of an error", () => {
 describe("the way to an error", () => {
   const WAY = stack(
     `async transaction (file://${ROOT}/lib/core/db.ts:80:12)`,
-    `Object.createPromo [as run] (${ROOT}/lib/promos/commands.ts:41:3)`,
+    `Object.createPromo [as run] (${ROOT}/lib/platform/promos/commands.ts:41:3)`,
     `${ROOT}/app/(auth)/accounts/login/page.tsx:7:1`,
     `new Client (${ROOT}/node_modules/pg/lib/client.js:9:1)`,
     "async Promise.all (index 0)",
@@ -58,14 +58,14 @@ describe("the way to an error", () => {
   it("goes through our own files, by their place below the root", () => {
     expect(ownFrames(WAY, ROOT).map(frameText)).toEqual([
       "transaction (lib/core/db.ts:80)",
-      "createPromo (lib/promos/commands.ts:41)",
+      "createPromo (lib/platform/promos/commands.ts:41)",
       "app/(auth)/accounts/login/page.tsx:7",
     ]);
     expect(ownFrames(undefined, ROOT)).toEqual([]);
   });
 
   it("belongs to the first step outside of the plumbing, whatever its line", () => {
-    expect(placeOf(ownFrames(WAY, ROOT))).toBe("createPromo (lib/promos/commands.ts)");
+    expect(placeOf(ownFrames(WAY, ROOT))).toBe("createPromo (lib/platform/promos/commands.ts)");
     expect(placeOf(ownFrames(WAY, ROOT).slice(0, 1))).toBe("transaction (lib/core/db.ts)");
     expect(placeOf([])).toBeNull();
   });
@@ -75,9 +75,12 @@ describe("a built file", () => {
   const FOLDER = `.data-test-faults-${process.pid}`;
   beforeAll(() => {
     mkdirSync(FOLDER);
-    writeFileSync(`${FOLDER}/web.mjs`, "// lib/plans/rules.ts\nfail();\n// node_modules/pg/lib/client.js\nfail();\n");
+    writeFileSync(
+      `${FOLDER}/web.mjs`,
+      "// lib/practice/plans/rules.ts\nfail();\n// node_modules/pg/lib/client.js\nfail();\n",
+    );
     writeFileSync(`${FOLDER}/page.js`, "fail()");
-    const map = { version: 3, sources: ["../components/plans/plan-card.tsx"], names: [], mappings: "AAEA" };
+    const map = { version: 3, sources: ["../components/practice/plans/plan-card.tsx"], names: [], mappings: "AAEA" };
     writeFileSync(`${FOLDER}/page.js.map`, JSON.stringify(map));
   });
   afterAll(() => rmSync(FOLDER, { recursive: true }));
@@ -85,9 +88,9 @@ describe("a built file", () => {
     (await inSources([{ name: "a", file: `${FOLDER}/${file}`, line, column: 1 }])).map(frameText);
 
   it("is told by the sources it was built from, and nothing by what is called otherwise after each build", async () => {
-    expect(await sources("web.mjs", 2)).toEqual(["a (lib/plans/rules.ts)"]);
+    expect(await sources("web.mjs", 2)).toEqual(["a (lib/practice/plans/rules.ts)"]);
     expect(await sources("web.mjs", 4)).toEqual([]);
-    expect(await sources("page.js", 1)).toEqual(["components/plans/plan-card.tsx:3"]);
+    expect(await sources("page.js", 1)).toEqual(["components/practice/plans/plan-card.tsx:3"]);
     expect(await sources("gone.js", 1)).toEqual(["built page"]);
   });
 });

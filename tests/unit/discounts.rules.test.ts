@@ -1,8 +1,8 @@
 // Whom a change of family discounts reaches, and whom it cannot because nothing is paid then.
 import { expect, it } from "vitest";
+import type { BilledMembership } from "@/lib/billing/dues/upcoming.rules";
 import { dateOn } from "@/lib/core/dates";
-import { discountChange } from "@/lib/discounts/rules";
-import type { BilledMembership } from "@/lib/dues/upcoming.rules";
+import { discountChange } from "@/lib/membership/discounts/rules";
 import { billedMembership } from "../support/billed";
 
 const today = dateOn("2026-12-10");

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
 import {
   canAccept,
   canRespond,
@@ -10,9 +9,10 @@ import {
   isTooLong,
   stakesOf,
   tidied,
-} from "@/lib/disputes/rules";
-import { MAX_CHARACTERS } from "@/lib/disputes/schema";
-import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "@/lib/disputes/sync.rules";
+} from "@/lib/billing/disputes/rules";
+import { MAX_CHARACTERS } from "@/lib/billing/disputes/schema";
+import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "@/lib/billing/disputes/sync.rules";
+import { dateOn } from "@/lib/core/dates";
 
 const AT = new Date("2026-11-30T12:00:00Z");
 const open = {

@@ -6,7 +6,7 @@ const ROOMS = ["app", "bench", "components", "lib", "messages", "prisma", "sandb
 const everything = ROOMS.flatMap((room) => filesIn(room, /./));
 const texts = [...filesIn("docs", /\.md$/), "README.md"];
 
-/** A file, a folder, or the beginning of a noun's parts: `lib/memberships/exit` for `exit.rules.ts` and its like. */
+/** A file, a folder, or the beginning of a noun's parts: `lib/membership/memberships/exit` for `exit.rules.ts` and its like. */
 const isThere = (path: string) =>
   everything.some((file) => file.startsWith(path) && /^($|[./-])/.test(file.slice(path.length)));
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { fateOn, NO_RUN, type RunLine, type WaitingFacts, withLine } from "@/lib/billing/dues/billing-run.rules";
+import { addToDays, type CalendarEntry, comingFor, type DayTotal, monthsOf } from "@/lib/billing/dues/calendar.rules";
+import type { BilledMembership } from "@/lib/billing/dues/upcoming.rules";
+import { statementYears, yearTotal } from "@/lib/billing/payments/statements.rules";
 import { type DateOn, dateOn } from "@/lib/core/dates";
-import { fateOn, NO_RUN, type RunLine, type WaitingFacts, withLine } from "@/lib/dues/billing-run.rules";
-import { addToDays, type CalendarEntry, comingFor, type DayTotal, monthsOf } from "@/lib/dues/calendar.rules";
-import type { BilledMembership } from "@/lib/dues/upcoming.rules";
-import { statementYears, yearTotal } from "@/lib/payments/statements.rules";
-import { isStep, jumpFrom, stepsTo } from "@/lib/playground/rules";
+import { isStep, jumpFrom, stepsTo } from "@/lib/operations/playground/rules";
 import { billedMembership } from "../support/billed";
 
 const today = dateOn("2026-12-10");

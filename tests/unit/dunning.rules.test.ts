@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dateOn } from "@/lib/core/dates";
-import { reasonOf } from "@/lib/dunning/reason.rules";
+import { reasonOf } from "@/lib/billing/dunning/reason.rules";
 import {
   cardEndsOn,
   channelsOn,
@@ -14,9 +13,16 @@ import {
   retryAfterDecline,
   scheduleOf,
   upcoming,
-} from "@/lib/dunning/rules";
-import { DEFAULT_POLICY, type DunningPolicy, policyFaults, policyForm, policyInput } from "@/lib/dunning/schema";
-import { fitsFilter, recoveryStageOf } from "@/lib/recovery/rules";
+} from "@/lib/billing/dunning/rules";
+import {
+  DEFAULT_POLICY,
+  type DunningPolicy,
+  policyFaults,
+  policyForm,
+  policyInput,
+} from "@/lib/billing/dunning/schema";
+import { addDays, dateOn } from "@/lib/core/dates";
+import { fitsFilter, recoveryStageOf } from "@/lib/membership/recovery/rules";
 
 const rising = (most: number, until: number) =>
   fc.uniqueArray(fc.integer({ min: 0, max: until }), { maxLength: most }).map((days) => days.sort((a, b) => a - b));

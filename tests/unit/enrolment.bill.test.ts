@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { sum } from "@/lib/core/money";
-import { billSums } from "@/lib/enrolment/bill.rules";
-import { type Bill, type QuotePlan, quote } from "@/lib/enrolment/rules";
+import { billSums } from "@/lib/membership/enrolment/bill.rules";
+import { type Bill, type QuotePlan, quote } from "@/lib/membership/enrolment/rules";
 import { TENANTS } from "@/tenants/registry";
 
 const today = dateOn("2026-01-31");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "../../lib/core/dates";
-import { birthDateProblem } from "../../lib/enrolment/birth-date.rules";
+import { birthDateProblem } from "../../lib/membership/enrolment/birth-date.rules";
 import english from "../../messages/en-US/enrolment.json" with { type: "json" };
 
 const today = dateOn("2026-11-24");

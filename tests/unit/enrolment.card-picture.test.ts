@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileNameOf, fitted } from "@/components/enrolment/flow/card-picture";
+import { fileNameOf, fitted } from "@/components/membership/enrolment/flow/card-picture";
 
 /** Every sign ten wide: what a picture would measure, without one. */
 const wide = (text: string) => [...text].length * 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { familyPrice, leadPrice, typicalPlan } from "@/lib/enrolment/family-price.rules";
-import type { QuotePlan } from "@/lib/enrolment/rules";
+import { familyPrice, leadPrice, typicalPlan } from "@/lib/membership/enrolment/family-price.rules";
+import type { QuotePlan } from "@/lib/membership/enrolment/rules";
 import { TENANTS } from "@/tenants/registry";
 
 const today = dateOn("2026-02-28");

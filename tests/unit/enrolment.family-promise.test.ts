@@ -2,9 +2,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { FamilyPart } from "@/components/enrolment/landing/calculator";
+import { FamilyPart } from "@/components/membership/enrolment/landing/calculator";
 import { dateOn } from "@/lib/core/dates";
-import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
+import type { EnrolmentPlan, PublicOffice } from "@/lib/membership/enrolment/queries";
 import enrolmentLanding from "@/messages/en-US/enrolmentLanding.json" with { type: "json" };
 import { TENANTS } from "@/tenants/registry";
 

@@ -14,8 +14,14 @@ import {
   restoreDraft,
   serialiseDraft,
   startFlow,
-} from "@/lib/enrolment/flow";
-import { AGREEMENTS, enrolmentSubmission, INTERNAL_TABS, PAYMENT_KINDS, STEPS } from "@/lib/enrolment/schema";
+} from "@/lib/membership/enrolment/flow";
+import {
+  AGREEMENTS,
+  enrolmentSubmission,
+  INTERNAL_TABS,
+  PAYMENT_KINDS,
+  STEPS,
+} from "@/lib/membership/enrolment/schema";
 import domain from "@/tests/data/spec/domain.json";
 
 const KEY = "3b241101-e2bb-4255-8caf-4136c566a962";

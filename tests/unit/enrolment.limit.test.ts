@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_CHARGE_CENTS, MAX_PRICE_CENTS } from "@/lib/core/money";
-import { enrolmentMember, MAX_MEMBERS } from "@/lib/enrolment/schema";
+import { enrolmentMember, MAX_MEMBERS } from "@/lib/membership/enrolment/schema";
 
 test("the largest family with every plan it may choose, each at the highest price with the highest fee, can be charged", () => {
   const chosen = (count: number) => Array.from({ length: count }, () => ({ planId: 1, unit: "month" }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lenient } from "@/lib/core/list";
 import { cents } from "@/lib/core/money";
-import { aYearOf, byPrice, fitsPlace, fitsPrice, pageWithin, presentOf } from "@/lib/enrolment/nearby.rules";
-import { nearbyQuery } from "@/lib/enrolment/nearby.schema";
+import { aYearOf, byPrice, fitsPlace, fitsPrice, pageWithin, presentOf } from "@/lib/membership/enrolment/nearby.rules";
+import { nearbyQuery } from "@/lib/membership/enrolment/nearby.schema";
 
 const priced = (month: number | null, year: number | null) => ({
   month: month === null ? null : cents(month),

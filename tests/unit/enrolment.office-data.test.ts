@@ -1,9 +1,9 @@
 // What search engines read of an office: only words that schema.org has for the thing they stand at.
 import { describe, expect, it } from "vitest";
-import { officeData } from "@/components/enrolment/landing/office-data";
+import { officeData } from "@/components/membership/enrolment/landing/office-data";
 import { publicOffice } from "@/lib/core/auth/scope";
-import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
-import type { OfficePage } from "@/lib/offices/public-page.queries";
+import type { EnrolmentPlan, PublicOffice } from "@/lib/membership/enrolment/queries";
+import type { OfficePage } from "@/lib/practice/offices/public-page.queries";
 import { TENANTS } from "@/tenants/registry";
 
 /** Types with the properties they have, their parents' included; as far as we use them. */

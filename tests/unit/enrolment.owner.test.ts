@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { type DraftMember, enrolmentFlow, startFlow } from "@/lib/enrolment/flow";
-import { likelyRelationship, mayOwn, ownerAmong } from "@/lib/enrolment/owner.rules";
+import { type DraftMember, enrolmentFlow, startFlow } from "@/lib/membership/enrolment/flow";
+import { likelyRelationship, mayOwn, ownerAmong } from "@/lib/membership/enrolment/owner.rules";
 
 const today = dateOn("2026-11-23");
 const KEY = "3b241101-e2bb-4255-8caf-4136c566a962";

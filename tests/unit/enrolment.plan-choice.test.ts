@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { choiceFor, suggestedPlan } from "@/lib/enrolment/plan-choice.rules";
-import type { PickerPlan } from "@/lib/plans/picker.rules";
+import { choiceFor, suggestedPlan } from "@/lib/membership/enrolment/plan-choice.rules";
+import type { PickerPlan } from "@/lib/practice/plans/picker.rules";
 
 const today = dateOn("2026-11-24");
 

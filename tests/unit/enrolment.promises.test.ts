@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { AGREEMENT_VERSION, waysToLeave } from "@/lib/enrolment/agreements.rules";
-import { firstYearCost } from "@/lib/plans/rules";
-import type { ExitPolicy } from "@/lib/plans/schema";
+import { AGREEMENT_VERSION, waysToLeave } from "@/lib/membership/enrolment/agreements.rules";
+import { firstYearCost } from "@/lib/practice/plans/rules";
+import type { ExitPolicy } from "@/lib/practice/plans/schema";
 
 const plan = (planName: string, exitPolicy: ExitPolicy, spanishName: string | null = null) => ({
   ...{ planName, spanishName, exitPolicy },

@@ -2,8 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
-import { isSubmittable, type QuoteInput, type QuoteMember, type QuotePlan, quote } from "@/lib/enrolment/rules";
-import type { FamilyMembership } from "@/lib/membership-status/family.rules";
+import {
+  isSubmittable,
+  type QuoteInput,
+  type QuoteMember,
+  type QuotePlan,
+  quote,
+} from "@/lib/membership/enrolment/rules";
+import type { FamilyMembership } from "@/lib/platform/membership-status/family.rules";
 import { TENANTS } from "@/tenants/registry";
 
 const today = dateOn("2026-01-31");

@@ -10,8 +10,8 @@ import {
   readUploadLines,
   type UploadFacts,
   uploadSummaryOf,
-} from "@/lib/enrolment/uploads.rules";
-import { lineProblem, UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
+} from "@/lib/membership/enrolment/uploads.rules";
+import { lineProblem, UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";
 import { TENANTS } from "@/tenants/registry";
 
 const cells = (text: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { drawnDays, errorState, errorTitle, overtaken } from "@/lib/error-logs/rules";
+import { drawnDays, errorState, errorTitle, overtaken } from "@/lib/platform/error-logs/rules";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const OPEN = { resolvedAt: null, cameBackAt: null, lastAt: at(3) };

@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carriedIn, carriedPlan, leastPlanCents } from "@/lib/estimates/carried.rules";
-import { queryOf, slideOf, valuesOf } from "@/lib/estimates/numbers.rules";
-import { planEstimate } from "@/lib/estimates/plan.rules";
-import { codesOf, countName, feeName, GENERAL_NAMES, planFields, planNumbers } from "@/lib/estimates/plan.schema";
-import { numbersInAddress } from "@/lib/estimates/schema";
-import { presetOf } from "@/lib/plans/presets";
-import { recommendedPrice } from "@/lib/plans/rules";
+import { carriedIn, carriedPlan, leastPlanCents } from "@/lib/billing/estimates/carried.rules";
+import { queryOf, slideOf, valuesOf } from "@/lib/billing/estimates/numbers.rules";
+import { planEstimate } from "@/lib/billing/estimates/plan.rules";
+import {
+  codesOf,
+  countName,
+  feeName,
+  GENERAL_NAMES,
+  planFields,
+  planNumbers,
+} from "@/lib/billing/estimates/plan.schema";
+import { numbersInAddress } from "@/lib/billing/estimates/schema";
+import { presetOf } from "@/lib/practice/plans/presets";
+import { recommendedPrice } from "@/lib/practice/plans/rules";
 import { TENANTS } from "@/tenants/registry";
 import { displayCode, offeredCodes } from "@/tenants/tenant";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carriedIn, carriedPlan } from "@/lib/estimates/carried.rules";
+import { carriedIn, carriedPlan } from "@/lib/billing/estimates/carried.rules";
 import {
   type NumberFields,
   queryOf,
@@ -13,10 +13,10 @@ import {
   textOf,
   valuesOf,
   withoutSliders,
-} from "@/lib/estimates/numbers.rules";
-import { memberBeside, ppoEstimate, ppoFinding } from "@/lib/estimates/ppo.rules";
-import { PPO_FIELDS, type PpoName } from "@/lib/estimates/ppo.schema";
-import { numbersInAddress } from "@/lib/estimates/schema";
+} from "@/lib/billing/estimates/numbers.rules";
+import { memberBeside, ppoEstimate, ppoFinding } from "@/lib/billing/estimates/ppo.rules";
+import { PPO_FIELDS, type PpoName } from "@/lib/billing/estimates/ppo.schema";
+import { numbersInAddress } from "@/lib/billing/estimates/schema";
 import { dental } from "@/tenants/dental";
 import { TENANTS } from "@/tenants/registry";
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { coveredBy } from "@/lib/arrears/debts.rules";
+import { coveredBy } from "@/lib/billing/arrears/debts.rules";
+import { type Ended, mayRevive } from "@/lib/billing/disputes/sync.rules";
+import { type ClaimFacts, claimKey, decideClaim } from "@/lib/billing/guarantees/claim.rules";
+import { decideApply } from "@/lib/billing/guarantees/request.rules";
+import { partPayment } from "@/lib/billing/payments/split.rules";
 import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
-import { type Ended, mayRevive } from "@/lib/disputes/sync.rules";
-import { type ClaimFacts, claimKey, decideClaim } from "@/lib/guarantees/claim.rules";
-import { decideApply } from "@/lib/guarantees/request.rules";
 import {
   balanceOf,
   chargeSucceeded,
   guaranteeWrittenOff,
   inOfficePaidToGuarantor,
   invoiceOwed,
-} from "@/lib/ledger/rules";
-import { partPayment } from "@/lib/payments/split.rules";
+} from "@/lib/platform/ledger/rules";
 
 const owed = (netCents: number) => ({ obligationId: 1, paymentId: 1, dueOn: dateOn("2026-11-30"), netCents });
 const facts: ClaimFacts = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { impersonationReason } from "@/lib/accounts/schema";
 import { endpoints } from "@/lib/api";
 import responses from "@/lib/api-responses.json";
 import { HELPERS_MAY, HELPERS_MAY_AT_OFFICE, helperMay, ONLY_THE_PERSON } from "@/lib/core/helpers-may";
 import { ADMINS, ROLES, type Role } from "@/lib/core/roles";
+import { impersonationReason } from "@/lib/platform/accounts/schema";
 
 const all: readonly string[] = [...HELPERS_MAY, ...HELPERS_MAY_AT_OFFICE, ...ONLY_THE_PERSON];
 /** Whoever is looked through is no administrator, so these cannot be reached. */

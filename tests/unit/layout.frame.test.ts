@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { idleMinutesFor, idleRule, minutesAt } from "@/lib/accounts/idle.rules";
 import { ROLES } from "@/lib/core/roles";
 import { fits } from "@/lib/pages/pattern";
 import { PAGES, type Page, pageAt, placesOf } from "@/lib/pages/routes";
+import { idleMinutesFor, idleRule, minutesAt } from "@/lib/platform/accounts/idle.rules";
 import { ImportGraph } from "../../scripts/import-graph";
 
 const pages: readonly Page[] = PAGES;
@@ -17,7 +17,7 @@ describe("the frame in the browser", () => {
       "lib/pages/routes.ts",
       "lib/pages/icons.ts",
       "components/layout/nav/nav-icon.tsx",
-      "lib/measures/schema.ts",
+      "lib/platform/measures/schema.ts",
     ])
       expect(reached.has(path), `${path} reaches the browser: hand over from the server what is needed of it`).toBe(
         false,

@@ -1,7 +1,15 @@
 // The season of giving: which days are in it, what so many members are worth, and who stands where on the board.
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { type Counted, ranked, rewardOf, rising, seasonAt, shownTo, tellingStates } from "@/lib/leaderboard/rules";
+import {
+  type Counted,
+  ranked,
+  rewardOf,
+  rising,
+  seasonAt,
+  shownTo,
+  tellingStates,
+} from "@/lib/practice/leaderboard/rules";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, tierAmount } from "@/tenants/tenant";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents } from "@/lib/core/money";
-import * as recipes from "@/lib/ledger/rules";
+import * as recipes from "@/lib/platform/ledger/rules";
 
 const asText = (lines: readonly recipes.Line[]) => lines.map((line) => `${line.account} ${line.cents}`);
 const amount = cents(4900);

@@ -1,11 +1,11 @@
 // The heads of lists are texts by convention, which no compiler sees.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { reportColumns, reportSums } from "@/lib/billing/payments/report.wire";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { sheetRows } from "@/lib/core/sheets/columns";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import { reportColumns, reportSums } from "@/lib/payments/report.wire";
 import { listsOnPages } from "../support/list-screens";
 import { ROOT } from "../support/tree";
 

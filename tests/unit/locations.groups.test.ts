@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { difference, mayDelete, releasedNames, sortedGroups } from "@/lib/locations/groups.rules";
-import { changedGroup, leavingLocations, newGroup } from "@/lib/locations/groups.schema";
+import { difference, mayDelete, releasedNames, sortedGroups } from "@/lib/membership/locations/groups.rules";
+import { changedGroup, leavingLocations, newGroup } from "@/lib/membership/locations/groups.schema";
 
 const row = (id: number, groupName: string, locationIds: number[], members: number) => ({
   ...{ id, groupName, locationIds, members, revision: 1, plans: 0 },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { leftOver } from "@/lib/locations/users.rules";
-import { assignment, assignmentEnd } from "@/lib/locations/users.schema";
+import { leftOver } from "@/lib/membership/locations/users.rules";
+import { assignment, assignmentEnd } from "@/lib/membership/locations/users.schema";
 
 it("what somebody still has once locations are taken away counts each once, and only what they had", () => {
   expect(leftOver([1, 2, 3], [2, 9])).toBe(2);

@@ -9,7 +9,7 @@ import {
   type SignWords,
   signKind,
   signSheet,
-} from "@/lib/marketing/signs.rules";
+} from "@/lib/membership/marketing/signs.rules";
 
 /** Every letter a little wider than the average of the fonts. */
 const measure: Measure = (text) => text.length * 0.58;

@@ -1,8 +1,8 @@
 // Which websites may show an office's plans: what is taken for one, and that nothing else ever reaches the header.
 import { expect, it } from "vitest";
 import { contentPolicy } from "@/lib/core/csp";
-import { websitesForm } from "@/lib/marketing/schema";
-import { embedSnippet, linkSnippet, originOf } from "@/lib/marketing/websites.rules";
+import { websitesForm } from "@/lib/membership/marketing/schema";
+import { embedSnippet, linkSnippet, originOf } from "@/lib/membership/marketing/websites.rules";
 
 it.each([
   ["https://www.example.com", "https://www.example.com"],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { soFar } from "@/lib/measures/moved.rules";
+import { soFar } from "@/lib/platform/measures/moved.rules";
 
 it("a period that is still to end is read as far as it has come", () => {
   const [from, today] = [dateOn("2026-11-01"), dateOn("2026-11-26")];

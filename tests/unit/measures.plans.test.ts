@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { drawnPlans, type PlanResult } from "@/lib/measures/insight.rules";
+import { drawnPlans, type PlanResult } from "@/lib/platform/measures/insight.rules";
 
 const plan = (id: number): PlanResult => ({
   ...{ id, name: `Plan ${id}`, members: id, uses: 1, earnedCents: id * 1000, careCents: id * 100 },

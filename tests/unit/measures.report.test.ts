@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dateOn, daysBetween } from "@/lib/core/dates";
-import { comparedWith, findingOf, type Span, spanOfWord, stepsFor, subjectOf } from "@/lib/measures/report.rules";
-import { COMPARISONS, reportFile, reportOfAddress, reportQuery, SPANS } from "@/lib/measures/report.schema";
+import {
+  comparedWith,
+  findingOf,
+  type Span,
+  spanOfWord,
+  stepsFor,
+  subjectOf,
+} from "@/lib/platform/measures/report.rules";
+import { COMPARISONS, reportFile, reportOfAddress, reportQuery, SPANS } from "@/lib/platform/measures/report.schema";
 
 const on = dateOn;
 const today = on("2026-11-25");

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { DISPUTE_FILTERS } from "@/lib/billing/disputes/schema";
+import { REPORT_FILTERS } from "@/lib/billing/payments/report.schema";
 import { dateOn } from "@/lib/core/dates";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { DISPUTE_FILTERS } from "@/lib/disputes/schema";
-import { rowsBehind } from "@/lib/measures/rows.rules";
-import { MEASURE_NAMES, MEASURES } from "@/lib/measures/schema";
-import { LIST_FILTERS } from "@/lib/members/schema";
+import { LIST_FILTERS } from "@/lib/membership/members/schema";
 import { PAGES } from "@/lib/pages/routes";
-import { REPORT_FILTERS } from "@/lib/payments/report.schema";
-import { filesIn, read } from "../support/tree";
+import { rowsBehind } from "@/lib/platform/measures/rows.rules";
+import { MEASURE_NAMES, MEASURES } from "@/lib/platform/measures/schema";
+import { folderOf, placed } from "../../scripts/districts";
+import { filesIn, ROOT, read } from "../support/tree";
 
 const TENANTS = [{ id: "dental" }, { id: "vision" }];
 const november = { from: dateOn("2026-11-01"), until: dateOn("2026-11-30") };
@@ -59,41 +60,41 @@ describe("the catalogue", () => {
 const ADDS_UP = /\bsum\(\s*(?:[a-z]+\.|case|amount_cents|net_cents|cents)|count\(\s*distinct|\b_sum:/;
 /** Who adds up something else than a number of an office. This list only gets shorter, but for lines of one family. */
 const OWN_LINES: Record<string, string> = {
-  "lib/arrears/debts.queries.ts": "what one family owes",
-  "lib/arrears/retry.commands.ts": "the payments of one family that are tried again",
-  "lib/benefits/queries.ts": "one term of one membership",
-  "lib/closings/letters.commands.ts": "how far one family has changed since its letter",
-  "lib/closings/queries.ts": "how far one family has changed since its letter",
-  "lib/discounts/letters.commands.ts": "how far one family has changed since its letter",
-  "lib/error-logs/queries.ts": "how often one error of ours happened lately",
-  "lib/guarantees/claim.queries.ts": "what one claim brought back",
-  "lib/guarantees/list.queries.ts": "the claims of all offices, the guarantor's own list",
-  "lib/ledger/queries.ts": "balances of accounts",
-  "lib/members/detail.queries.ts": "one person's family",
-  "lib/memberships/cancel.queries.ts": "one membership that is ended",
-  "lib/memberships/commands.ts": "one family's open dues",
-  "lib/office-billing/invoice.queries.ts": "the invoices of one account by state",
-  "lib/office-billing/settle.commands.ts": "the lines of one invoice",
-  "lib/offices/notices.queries.ts": "one family's missed payments",
-  "lib/pay-links/queries.ts": "what one payer owes",
-  "lib/payments/report.queries.ts": "the lines of the ledger that a filter shows",
-  "lib/payouts/list.queries.ts": "the lines of each payout",
-  "lib/payouts/report.queries.ts": "the lines of one payout",
-  "lib/referrals/queries.ts": "the families that one family has brought",
-  "lib/recovery/queries.ts": "what each late family owes, and payments on hold",
+  "lib/billing/arrears/debts.queries.ts": "what one family owes",
+  "lib/billing/arrears/retry.commands.ts": "the payments of one family that are tried again",
+  "lib/billing/benefits/queries.ts": "one term of one membership",
+  "lib/membership/closings/letters.commands.ts": "how far one family has changed since its letter",
+  "lib/membership/closings/queries.ts": "how far one family has changed since its letter",
+  "lib/membership/discounts/letters.commands.ts": "how far one family has changed since its letter",
+  "lib/platform/error-logs/queries.ts": "how often one error of ours happened lately",
+  "lib/billing/guarantees/claim.queries.ts": "what one claim brought back",
+  "lib/billing/guarantees/list.queries.ts": "the claims of all offices, the guarantor's own list",
+  "lib/platform/ledger/queries.ts": "balances of accounts",
+  "lib/membership/members/detail.queries.ts": "one person's family",
+  "lib/membership/memberships/cancel.queries.ts": "one membership that is ended",
+  "lib/membership/memberships/commands.ts": "one family's open dues",
+  "lib/billing/office-billing/invoice.queries.ts": "the invoices of one account by state",
+  "lib/billing/office-billing/settle.commands.ts": "the lines of one invoice",
+  "lib/practice/offices/notices.queries.ts": "one family's missed payments",
+  "lib/billing/pay-links/queries.ts": "what one payer owes",
+  "lib/billing/payments/report.queries.ts": "the lines of the ledger that a filter shows",
+  "lib/practice/payouts/list.queries.ts": "the lines of each payout",
+  "lib/practice/payouts/report.queries.ts": "the lines of one payout",
+  "lib/platform/referrals/queries.ts": "the families that one family has brought",
+  "lib/membership/recovery/queries.ts": "what each late family owes, and payments on hold",
 };
 /** What must hold of the books, and the demo's filling. */
-const CHECKS = /^lib\/(measures|checks|playground)\//;
+const CHECKS = ["measures", "checks", "playground"];
 
 describe("numbers of an office", () => {
-  it("are counted in lib/measures alone", () => {
+  it("are counted in lib/platform/measures alone", () => {
     const counting = filesIn("lib", /(queries|commands|endpoints|jobs)\.ts$/).filter(
-      (path) => !CHECKS.test(path) && ADDS_UP.test(read(path)),
+      (path) => !CHECKS.includes(folderOf(path) ?? "") && ADDS_UP.test(read(path)),
     );
     const unknown = counting.filter((path) => !(path in OWN_LINES));
     expect(
       unknown,
-      "make what these add up a measure (lib/measures/schema.ts); what is about one family or payment is named in OWN_LINES",
+      "make what these add up a measure (lib/platform/measures/schema.ts); what is about one family or payment is named in OWN_LINES",
     ).toEqual([]);
     const gone = Object.keys(OWN_LINES).filter((path) => !counting.includes(path));
     expect(gone, "these add nothing up any more: take them out of OWN_LINES").toEqual([]);
@@ -104,7 +105,7 @@ describe("numbers of an office", () => {
 const SUMS =
   /\.reduce\(|(?:cents|amount|total|sum|balance|running|saved|members|people|families)(?:\[\w+\])? \+=|\.filter\([^\n]*\)\.length\b(?! [!=<>]=)/i;
 /** Where no number of an office is made: what measures, checks and the demo's filling do, and what knows no office. */
-const APART = /^lib\/(measures|checks|playground|core)\//;
+const APART = [...CHECKS, "core"];
 
 /** What else is added up in JavaScript, by what it is about. Nothing is added here: these lists only get shorter. */
 const SUMMED = {
@@ -154,17 +155,17 @@ const MOST_SUMMED = 68;
 
 describe("sums in JavaScript", () => {
   const known = [
-    ...Object.values(SUMMED).flatMap((names) => names.map((name) => `lib/${name}.ts`)),
-    ...Object.values(SHOWN_SUMS).flatMap((names) => names.map((name) => `components/${name}.tsx`)),
+    ...Object.values(SUMMED).flatMap((names) => names.map((name) => `${placed(ROOT, "lib", name)}.ts`)),
+    ...Object.values(SHOWN_SUMS).flatMap((names) => names.map((name) => `${placed(ROOT, "components", name)}.tsx`)),
   ];
 
   it("are of no number of an office", () => {
     const summing = ["app", "components", "lib"]
       .flatMap((folder) => filesIn(folder, /\.tsx?$/))
-      .filter((path) => !APART.test(path) && SUMS.test(read(path)));
+      .filter((path) => !(path.startsWith("lib/") && APART.includes(folderOf(path) ?? "")) && SUMS.test(read(path)));
     expect(
       summing.filter((path) => !known.includes(path)),
-      "read a measure (lib/measures/schema.ts), or let SQL count the rows of a list",
+      "read a measure (lib/platform/measures/schema.ts), or let SQL count the rows of a list",
     ).toEqual([]);
     expect(
       known.filter((path) => !summing.includes(path)),

@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { LOCALES } from "@/lib/core/i18n/locale";
-import { comparedWith, findingOf, spanOfWord, stepsFor, subjectOf } from "@/lib/measures/report.rules";
-import { REPORT_NAMES, REPORTS, type ReportName, type ReportQuery } from "@/lib/measures/report.schema";
-import { reportTitle } from "@/lib/measures/report.wire";
-import type { PeriodName } from "@/lib/measures/schema";
+import { comparedWith, findingOf, spanOfWord, stepsFor, subjectOf } from "@/lib/platform/measures/report.rules";
+import { REPORT_NAMES, REPORTS, type ReportName, type ReportQuery } from "@/lib/platform/measures/report.schema";
+import { reportTitle } from "@/lib/platform/measures/report.wire";
+import type { PeriodName } from "@/lib/platform/measures/schema";
 
 const NOW = dateOn("2026-11-25");
 

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { type ChosenFamily, chosenStanding, leftOutOf, type PricedPlan, recipientsOf } from "@/lib/members/bulk.rules";
-import type { StoredStatus } from "@/lib/membership-status/schema";
-import type { PricedMember } from "@/lib/memberships/price.rules";
+import {
+  type ChosenFamily,
+  chosenStanding,
+  leftOutOf,
+  type PricedPlan,
+  recipientsOf,
+} from "@/lib/membership/members/bulk.rules";
+import type { PricedMember } from "@/lib/membership/memberships/price.rules";
+import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 
 const family = (memberId: number, email: string, ...statuses: StoredStatus[]): ChosenFamily => ({
   ...{ memberId, email, statuses, name: `Family ${memberId}`, mailOff: false },

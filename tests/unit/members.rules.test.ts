@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dateOn } from "@/lib/core/dates";
-import { RELATIONSHIPS } from "@/lib/enrolment/schema";
+import { RELATIONSHIPS } from "@/lib/membership/enrolment/schema";
 import {
   decodeSearch,
   encodeSearch,
@@ -10,15 +10,16 @@ import {
   matchesBillingFilter,
   matchesDashboardFilter,
   type SubscriptionFacts,
-} from "@/lib/members/rules";
+} from "@/lib/membership/members/rules";
 import {
   BILLING_FILTERS,
   type BillingFilter,
   DASHBOARD_FILTERS,
   type DashboardFilter,
   MEMBERS_PAGE_SIZE,
-} from "@/lib/members/schema";
-import { type FamilyMembership, familySizeOn } from "@/lib/membership-status/family.rules";
+} from "@/lib/membership/members/schema";
+import { cancelRequest } from "@/lib/membership/memberships/cancel.schema";
+import { type FamilyMembership, familySizeOn } from "@/lib/platform/membership-status/family.rules";
 import {
   accountRollUp,
   isActive,
@@ -27,7 +28,7 @@ import {
   isEnrolling,
   isInactiveExtended,
   LIST_ACTIVE,
-} from "@/lib/membership-status/flags.rules";
+} from "@/lib/platform/membership-status/flags.rules";
 import {
   beforeAfter,
   cancelEvent,
@@ -35,7 +36,7 @@ import {
   type MemberEvent,
   nextStatus,
   TRANSITIONS,
-} from "@/lib/membership-status/rules";
+} from "@/lib/platform/membership-status/rules";
 import {
   CANCEL_REASONS,
   DEFAULT_CANCEL_REASON,
@@ -43,9 +44,8 @@ import {
   MEMBER_STATUSES,
   type MemberStatus,
   type StoredStatus,
-} from "@/lib/membership-status/schema";
-import { cancelRequest } from "@/lib/memberships/cancel.schema";
-import { ISSUE_TYPES } from "@/lib/threads/schema";
+} from "@/lib/platform/membership-status/schema";
+import { ISSUE_TYPES } from "@/lib/practice/threads/schema";
 import domain from "@/tests/data/spec/domain.json";
 
 const today = dateOn("2026-11-21");

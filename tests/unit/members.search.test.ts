@@ -1,7 +1,13 @@
 // What a search means: words in any order, numbers however written, who is called just so first, typing errors forgiven.
 import { describe, expect, it } from "vitest";
 import { searchWordsOf } from "@/lib/core/search-words";
-import { isForgiven, matchOf, spellingsOf, typingErrors, untouchedOf } from "@/lib/members/list-search.rules";
+import {
+  isForgiven,
+  matchOf,
+  spellingsOf,
+  typingErrors,
+  untouchedOf,
+} from "@/lib/membership/members/list-search.rules";
 
 const ana = { firstName: "Ana", lastName: "O'Brien", email: "ana@example.com", phone: "(512) 555-1138" };
 

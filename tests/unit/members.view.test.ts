@@ -1,7 +1,14 @@
 // The members list as its address has it: an order is kept beside filter, search and columns, and turned at its column.
 import { describe, expect, it } from "vitest";
-import { MAIN_FILTERS, MERGED_FILTERS, MORE_FILTERS, sortOf, viewHref, viewOf } from "@/components/members/views/view";
-import { LIST_FILTERS } from "@/lib/members/schema";
+import {
+  MAIN_FILTERS,
+  MERGED_FILTERS,
+  MORE_FILTERS,
+  sortOf,
+  viewHref,
+  viewOf,
+} from "@/components/membership/members/views/view";
+import { LIST_FILTERS } from "@/lib/membership/members/schema";
 
 const PATH = "/account/members";
 

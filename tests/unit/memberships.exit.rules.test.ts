@@ -11,9 +11,9 @@ import {
   refundsOf,
   settleOf,
   unsettled,
-} from "@/lib/memberships/exit.rules";
-import { quotedExitShape } from "@/lib/memberships/exit.schema";
-import { EXIT_POLICIES } from "@/lib/plans/schema";
+} from "@/lib/membership/memberships/exit.rules";
+import { quotedExitShape } from "@/lib/membership/memberships/exit.schema";
+import { EXIT_POLICIES } from "@/lib/practice/plans/schema";
 
 const START = dateOn("2026-03-01");
 const paidLine = (cents: number, more: Partial<PaidLine> = {}): PaidLine => ({

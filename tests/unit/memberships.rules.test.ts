@@ -1,14 +1,30 @@
 // What an office may do to a membership, as tables. Edge cases are those of the payment rules: dates, prices, cash.
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
-import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/billing-mode.rules";
-import { explainingFacts, type Inputs, nextOf } from "@/lib/memberships/explain.rules";
-import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan.rules";
-import { type PricedMember, priceChanges, priceSummaryOf } from "@/lib/memberships/price.rules";
-import { type CurrentMembership, isRefused, type MembershipFacts, withDecided } from "@/lib/memberships/rules";
-import { decideDrawDay, decideTerm } from "@/lib/memberships/schedule.rules";
-import { type Moving, movingOf, type TargetPlan, targetPlan, transferRefusal } from "@/lib/memberships/transfer.rules";
+import {
+  decideAutoRenew,
+  decideRenewCash,
+  decideToCash,
+  decideWaiveFee,
+} from "@/lib/membership/memberships/billing-mode.rules";
+import { explainingFacts, type Inputs, nextOf } from "@/lib/membership/memberships/explain.rules";
+import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/membership/memberships/plan.rules";
+import { type PricedMember, priceChanges, priceSummaryOf } from "@/lib/membership/memberships/price.rules";
+import {
+  type CurrentMembership,
+  isRefused,
+  type MembershipFacts,
+  withDecided,
+} from "@/lib/membership/memberships/rules";
+import { decideDrawDay, decideTerm } from "@/lib/membership/memberships/schedule.rules";
+import {
+  type Moving,
+  movingOf,
+  type TargetPlan,
+  targetPlan,
+  transferRefusal,
+} from "@/lib/membership/memberships/transfer.rules";
+import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 
 const on = dateOn;
 function facts(

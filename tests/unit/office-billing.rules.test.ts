@@ -1,4 +1,23 @@
 import { describe, expect, it } from "vitest";
+import {
+  invoiceLines,
+  invoiceNumber,
+  invoiceTotalOf,
+  isWorthInvoicing,
+  mayPay,
+  mayVoid,
+  type Usage,
+} from "@/lib/billing/office-billing/rules";
+import {
+  firstMonth,
+  includesTier,
+  offerOf,
+  type TierFacts,
+  type TierPlan,
+  type TierTerms,
+  tierCharge,
+} from "@/lib/billing/office-billing/tier.rules";
+import { removalRefusal } from "@/lib/billing/payment-methods/office-payer.rules";
 import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
 import {
@@ -8,26 +27,7 @@ import {
   invoiceOwed,
   invoiceSettled,
   invoiceWrittenOff,
-} from "@/lib/ledger/rules";
-import {
-  invoiceLines,
-  invoiceNumber,
-  invoiceTotalOf,
-  isWorthInvoicing,
-  mayPay,
-  mayVoid,
-  type Usage,
-} from "@/lib/office-billing/rules";
-import {
-  firstMonth,
-  includesTier,
-  offerOf,
-  type TierFacts,
-  type TierPlan,
-  type TierTerms,
-  tierCharge,
-} from "@/lib/office-billing/tier.rules";
-import { removalRefusal } from "@/lib/payment-methods/office-payer.rules";
+} from "@/lib/platform/ledger/rules";
 
 const DECEMBER = dateOn("2026-12-01");
 const office: Usage = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { directorySum, type ListedOffice } from "@/lib/offices/directory.rules";
+import { directorySum, type ListedOffice } from "@/lib/practice/offices/directory.rules";
 
 const office = (members: number, newMembers: number, moreMembers = false): ListedOffice => ({
   ...{ id: 1, officeName: "Bright Smiles", slug: "bright", city: null, state: null, email: "a@b.example", owner: null },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spokenAt } from "@/lib/offices/languages.rules";
-import { merged } from "@/lib/offices/profile.rules";
-import { PROFILE_FIELDS, type ProfileField } from "@/lib/offices/schema";
+import { spokenAt } from "@/lib/practice/offices/languages.rules";
+import { merged } from "@/lib/practice/offices/profile.rules";
+import { PROFILE_FIELDS, type ProfileField } from "@/lib/practice/offices/schema";
 
 type Profile = Record<ProfileField, unknown>;
 const profile = (more: Partial<Profile> = {}): Profile => ({

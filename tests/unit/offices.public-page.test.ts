@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressLine, mapHref, weekOf } from "@/lib/offices/public-page.rules";
-import { openingHours, personInput } from "@/lib/offices/public-page.schema";
+import { addressLine, mapHref, weekOf } from "@/lib/practice/offices/public-page.rules";
+import { openingHours, personInput } from "@/lib/practice/offices/public-page.schema";
 
 const span = (day: number, opens = "08:00", closes = "17:00") => ({ day, opens, closes });
 

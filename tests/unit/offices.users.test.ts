@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { faultOfEnd, isOver, runsPractice, teamState } from "@/lib/offices/users.rules";
+import { faultOfEnd, isOver, runsPractice, teamState } from "@/lib/practice/offices/users.rules";
 
 const TODAY = dateOn("2026-11-25");
 

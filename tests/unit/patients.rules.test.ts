@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { lateOf, mayComeBack, offersAutoRenew, recommends } from "@/lib/patients/rules";
+import { lateOf, mayComeBack, offersAutoRenew, recommends } from "@/lib/membership/patients/rules";
 
 const held = (...statuses: Parameters<typeof mayComeBack>[0][number]["status"][]) =>
   mayComeBack(statuses.map((status) => ({ status })));

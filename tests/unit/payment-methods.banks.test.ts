@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { mayPresent, type Presentment, pickInstrument } from "@/lib/charges/rules";
+import { mayPresent, type Presentment, pickInstrument } from "@/lib/billing/charges/rules";
+import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/billing/dunning/decline.rules";
+import { bankDebitExpectedOn, bankEventSubject, takesBankDebits } from "@/lib/billing/payment-methods/bank-link.rules";
+import { mandateValues } from "@/lib/billing/payment-methods/mandate.rules";
+import { isUnderWay } from "@/lib/billing/payments/collect.rules";
 import { dateOn } from "@/lib/core/dates";
-import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/dunning/decline.rules";
-import { bankDebitExpectedOn, bankEventSubject, takesBankDebits } from "@/lib/payment-methods/bank-link.rules";
-import { mandateValues } from "@/lib/payment-methods/mandate.rules";
-import { isUnderWay } from "@/lib/payments/collect.rules";
 
 describe("bank debits are offered", () => {
   const upgraded = { mode: "destination", chargesEnabled: true };

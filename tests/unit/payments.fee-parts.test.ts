@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { applicationFee, feeOfPart } from "@/lib/billing/payments/rules";
+import { partPayment } from "@/lib/billing/payments/split.rules";
+import { feeShare } from "@/lib/billing/refunds/rules";
 import { cents } from "@/lib/core/money";
-import { applicationFee, feeOfPart } from "@/lib/payments/rules";
-import { partPayment } from "@/lib/payments/split.rules";
-import { feeShare } from "@/lib/refunds/rules";
 
 const payments = fc
   .tuple(fc.integer({ min: 50, max: 1_000_000 }), fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 200 }))

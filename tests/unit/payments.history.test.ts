@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  type FinancePayment,
+  ledgerOf,
+  type OwedObligation,
+  shownLines,
+  totalsOf,
+} from "@/lib/billing/payments/history.rules";
 import { dateOn } from "@/lib/core/dates";
-import { type FinancePayment, ledgerOf, type OwedObligation, shownLines, totalsOf } from "@/lib/payments/history.rules";
 
 const day = (n: number) => dateOn(`2026-${String((n % 12) + 1).padStart(2, "0")}-14`);
 const owed = (id: number, memberId: number, netCents: number, paymentId: number | null): OwedObligation => ({

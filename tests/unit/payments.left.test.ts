@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toldByFees } from "@/lib/payments/left.rules";
+import { toldByFees } from "@/lib/billing/payments/left.rules";
 
 const one = { paymentId: 1, amountCents: 4900, appFeeCents: 490 };
 const alike = { paymentId: 2, amountCents: 4900, appFeeCents: 490 };

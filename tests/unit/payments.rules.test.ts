@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
-import { cents, sum } from "@/lib/core/money";
-import { type BilledMembership, isCharged, nextCharges } from "@/lib/dues/upcoming.rules";
-import { classifyDecline, nextAttemptOn } from "@/lib/dunning/decline.rules";
-import { delinquentOn, periodIndexOn, periodOf, withDrawDay } from "@/lib/membership-status/period.rules";
-import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
+import { type BilledMembership, isCharged, nextCharges } from "@/lib/billing/dues/upcoming.rules";
+import { classifyDecline, nextAttemptOn } from "@/lib/billing/dunning/decline.rules";
 import {
   applicationFee,
   cashRenewalStart,
@@ -14,9 +10,13 @@ import {
   mayBackdate,
   priceChangeIndex,
   spreadRefund,
-} from "@/lib/payments/rules";
-import { applicationFeeOfTier } from "@/lib/payments/schema";
-import { receiptNumber } from "@/lib/receipts/rules";
+} from "@/lib/billing/payments/rules";
+import { applicationFeeOfTier } from "@/lib/billing/payments/schema";
+import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
+import { cents, sum } from "@/lib/core/money";
+import { delinquentOn, periodIndexOn, periodOf, withDrawDay } from "@/lib/platform/membership-status/period.rules";
+import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
+import { receiptNumber } from "@/lib/practice/receipts/rules";
 import domain from "@/tests/data/spec/domain.json";
 import { billedMembership } from "../support/billed";
 

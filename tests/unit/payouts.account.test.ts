@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { rawDashboard, upgradeIsDue } from "@/lib/payouts/account.rules";
+import { rawDashboard, upgradeIsDue } from "@/lib/practice/payouts/account.rules";
 
 describe("the raw payout dashboard", () => {
   const account = { stripeAccountId: "acct_new", standardAccountId: "acct_old" };

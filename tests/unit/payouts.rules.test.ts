@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { samePeriod, usualPeriods } from "@/lib/core/period";
-import { BREAKDOWN_PARTS, billOf, type Moved, nextPayout, payoutDifferenceOf } from "@/lib/payouts/rules";
-import { feesOf, isForward, isMatched, kindOf, pointerOf } from "@/lib/payouts/sync.rules";
+import { BREAKDOWN_PARTS, billOf, type Moved, nextPayout, payoutDifferenceOf } from "@/lib/practice/payouts/rules";
+import { feesOf, isForward, isMatched, kindOf, pointerOf } from "@/lib/practice/payouts/sync.rules";
 
 const KINDS = [
   ...([

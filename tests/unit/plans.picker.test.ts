@@ -12,7 +12,7 @@ import {
   planPickerLines,
   planPickerList,
   shownOnMobile,
-} from "@/lib/plans/picker.rules";
+} from "@/lib/practice/plans/picker.rules";
 
 const today = dateOn("2026-11-21");
 const adult: PickerRequest = { birthOn: dateOn("1990-05-05"), today };

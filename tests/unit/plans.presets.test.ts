@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { audienceOf } from "@/components/plans/audience";
-import { agesOf } from "@/lib/enrolment/plan-choice.rules";
-import { allPresetsOf, presetOf, worryFreeGroups } from "@/lib/plans/presets";
-import { firstYearCost, yearWithoutPlan } from "@/lib/plans/rules";
+import { audienceOf } from "@/components/practice/plans/audience";
+import { agesOf } from "@/lib/membership/enrolment/plan-choice.rules";
+import { allPresetsOf, presetOf, worryFreeGroups } from "@/lib/practice/plans/presets";
+import { firstYearCost, yearWithoutPlan } from "@/lib/practice/plans/rules";
 import { TYPICAL_FEES } from "@/prisma/seed/offices";
 import { OFFERED } from "@/prisma/seed/plans";
 import { TENANTS } from "@/tenants/registry";

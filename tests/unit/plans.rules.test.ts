@@ -2,8 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents, fromDollars } from "@/lib/core/money";
 import { ROLES } from "@/lib/core/roles";
-import { AGE_CUTOFFS, allPresetsOf, draftFromPreset, emptyPlan, presetOf, presetsOf } from "@/lib/plans/presets";
-import { SERVICE_CODE, serviceCodeId } from "@/lib/plans/pricing.rules";
+import {
+  AGE_CUTOFFS,
+  allPresetsOf,
+  draftFromPreset,
+  emptyPlan,
+  presetOf,
+  presetsOf,
+} from "@/lib/practice/plans/presets";
+import { SERVICE_CODE, serviceCodeId } from "@/lib/practice/plans/pricing.rules";
 import {
   activationProblems,
   annualFault,
@@ -26,7 +33,7 @@ import {
   togglePlanStatus,
   unitOf,
   yearSaving,
-} from "@/lib/plans/rules";
+} from "@/lib/practice/plans/rules";
 import {
   BLANK_PERCENT,
   NEW_PLAN_ID,
@@ -36,8 +43,8 @@ import {
   planEditor,
   planSettings,
   TEMPLATE_PLAN_ID,
-} from "@/lib/plans/schema";
-import { annualCommitment, matchingAnnual, priceWithSaving } from "@/lib/plans/suggested.rules";
+} from "@/lib/practice/plans/schema";
+import { annualCommitment, matchingAnnual, priceWithSaving } from "@/lib/practice/plans/suggested.rules";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";
 import domain from "@/tests/data/spec/domain.json";

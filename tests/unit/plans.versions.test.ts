@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { draftFromPreset, presetsOf } from "@/lib/plans/presets";
-import { earnings, missingFees, usualYear, yearIncome } from "@/lib/plans/pricing.rules";
-import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
+import { draftFromPreset, presetsOf } from "@/lib/practice/plans/presets";
+import { earnings, missingFees, usualYear, yearIncome } from "@/lib/practice/plans/pricing.rules";
+import { changedTerms, type PlanTerms } from "@/lib/practice/plans/versions.rules";
 import { TENANTS } from "@/tenants/registry";
 
 const { dental } = TENANTS;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { sheetRows, widthsOf } from "@/lib/core/sheets/columns";
-import { mayDelete, type PromoRow, promoColumns, promoState } from "@/lib/promos/rules";
-import { newPromo } from "@/lib/promos/schema";
+import { mayDelete, type PromoRow, promoColumns, promoState } from "@/lib/platform/promos/rules";
+import { newPromo } from "@/lib/platform/promos/schema";
 
 const TODAY = dateOn("2026-11-22");
 const row: PromoRow = {

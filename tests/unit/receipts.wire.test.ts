@@ -2,7 +2,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { contrast } from "@/lib/core/color";
-import { type Receipt, receiptOf, receiptPdf } from "@/lib/receipts/wire";
+import { type Receipt, receiptOf, receiptPdf } from "@/lib/practice/receipts/wire";
 
 const OFFICE = {
   ...{ tenantId: "dental", officeName: "Bright Smiles", street: null, city: null, state: null, zip: null, phone: null },

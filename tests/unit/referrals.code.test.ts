@@ -1,6 +1,6 @@
 // The code by which a family recommends its office: made from its number, so whatever we did not make is nobody's.
 import { describe, expect, it } from "vitest";
-import { householdOfCode, referralCode } from "@/lib/referrals/code.queries";
+import { householdOfCode, referralCode } from "@/lib/platform/referrals/code.queries";
 
 describe("a family's code", () => {
   it.each([1, 35, 36, 9_999, 2 ** 31 - 1])("leads back to family %i, however it is typed", (id) => {

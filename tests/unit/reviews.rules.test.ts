@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayPublish, overtaken, stateAfterEdit } from "@/lib/reviews/rules";
+import { mayPublish, overtaken, stateAfterEdit } from "@/lib/platform/reviews/rules";
 
 const before = { rating: 5, text: "Good", mayQuote: true, state: "published" as const };
 

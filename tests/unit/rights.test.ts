@@ -1,8 +1,8 @@
 // What a caller may be handed, as far as the types decide it. tsc checks the assertions about types.
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
-import type { enrol, finishEnrolment } from "@/lib/enrolment/commands";
-import type { deskFamily, familyOfMember } from "@/lib/enrolment/family.queries";
+import type { enrol, finishEnrolment } from "@/lib/membership/enrolment/commands";
+import type { deskFamily, familyOfMember } from "@/lib/membership/enrolment/family.queries";
 import type {
   activePlans,
   employerDiscounts,
@@ -10,9 +10,9 @@ import type {
   publicFees,
   publicPlans,
   usableCode,
-} from "@/lib/enrolment/queries";
-import type { listFamilies } from "@/lib/members/list.queries";
-import type { listPlans } from "@/lib/plans/queries";
+} from "@/lib/membership/enrolment/queries";
+import type { listFamilies } from "@/lib/membership/members/list.queries";
+import type { listPlans } from "@/lib/practice/plans/queries";
 import { filesIn, importsOf, read } from "../support/tree";
 
 type First<F extends (...given: never[]) => unknown> = Parameters<F>[0];

@@ -59,7 +59,7 @@ describe("npm run new", () => {
   it("uses only files of the closed vocabulary, folders of whole words, and equal keys in both languages", () => {
     const files = skeleton(STORIES, "noun");
     expect([...files.keys()].filter((path) => path.startsWith("lib/"))).toEqual(
-      ["schema", "rules", "queries", "commands", "endpoints"].map((role) => `lib/loyalty-stories/${role}.ts`),
+      ["schema", "rules", "queries", "commands", "endpoints"].map((role) => `lib/platform/loyalty-stories/${role}.ts`),
     );
     const keys = (locale: string) =>
       Object.keys(JSON.parse(files.get(`messages/${locale}/loyaltyStories.json`) ?? "{}"));

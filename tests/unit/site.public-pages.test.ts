@@ -5,9 +5,9 @@ import { publicTexts } from "@/components/site/public-texts";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { addressIn, foundPages } from "@/lib/pages/public-address";
 import { pageNamed } from "@/lib/pages/routes";
-import { agreementText } from "@/lib/terms/queries";
-import { asText } from "@/lib/terms/rules";
-import { AGREEMENTS_ON, type AgreementName } from "@/lib/terms/schema";
+import { agreementText } from "@/lib/platform/terms/queries";
+import { asText } from "@/lib/platform/terms/rules";
+import { AGREEMENTS_ON, type AgreementName } from "@/lib/platform/terms/schema";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";
 import known from "../data/agreements.json";
@@ -58,7 +58,7 @@ describe.each(Object.keys(AGREEMENTS) as AgreementName[])("the agreement %s", (n
       }),
     );
     const help =
-      "it says something else now: give it a new day in AGREEMENTS_ON (lib/terms/schema.ts), and its line in tests/data/agreements.json";
+      "it says something else now: give it a new day in AGREEMENTS_ON (lib/platform/terms/schema.ts), and its line in tests/data/agreements.json";
     expect({ on: AGREEMENTS_ON[name], ...Object.fromEntries(texts) }, help).toEqual(known[name]);
   });
 

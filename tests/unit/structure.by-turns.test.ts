@@ -106,18 +106,18 @@ describe("a change reaches", () => {
   const reach = new Reach();
 
   it("the pages that are made of it, through what they import", () => {
-    const changed = ["components/reviews/review-card.tsx", "components/disputes/evidence-form.tsx"];
+    const changed = ["components/platform/reviews/review-card.tsx", "components/billing/disputes/evidence-form.tsx"];
     expect(reach.page("/account/disputes", changed)).toBe(true);
-    expect(reach.page("/account/disputes", ["components/disputes/evidence-form.tsx"])).toBe(true);
-    expect(reach.page("/dentist-new/members", ["components/disputes/evidence-form.tsx"])).toBe(false);
+    expect(reach.page("/account/disputes", ["components/billing/disputes/evidence-form.tsx"])).toBe(true);
+    expect(reach.page("/dentist-new/members", ["components/billing/disputes/evidence-form.tsx"])).toBe(false);
   });
 
   it("the pages whose code names a call that is answered by it", () => {
-    expect(reach.page("/account/disputes", ["lib/disputes/respond.commands.ts"])).toBe(true);
+    expect(reach.page("/account/disputes", ["lib/billing/disputes/respond.commands.ts"])).toBe(true);
   });
 
   it("the calls it answers, and no other", () => {
-    const calls = reach.calls(["lib/marketing/websites.rules.ts"]);
+    const calls = reach.calls(["lib/membership/marketing/websites.rules.ts"]);
     expect(calls).toContain("POST /dentists/[any]/websites");
     expect(calls).not.toContain("POST /accounts/login");
   });
@@ -125,9 +125,9 @@ describe("a change reaches", () => {
   it("the tests that are about its noun, that import it, make its calls or open its pages", () => {
     const of = (file: string, changed: string) => reach.test(file, [changed]);
     expect(of("tests/api/marketing.test.ts", "tests/api/marketing.test.ts")).toBe(true);
-    expect(of("tests/api/marketing.test.ts", "lib/marketing/schema.ts")).toBe(true);
-    expect(of("tests/api/places.test.ts", "lib/banners/rules.ts")).toBe(false);
-    expect(of("tests/e2e/pages.spec.ts", "components/banners/banner-acts.tsx")).toBe(true);
+    expect(of("tests/api/marketing.test.ts", "lib/membership/marketing/schema.ts")).toBe(true);
+    expect(of("tests/api/places.test.ts", "lib/platform/banners/rules.ts")).toBe(false);
+    expect(of("tests/e2e/pages.spec.ts", "components/platform/banners/banner-acts.tsx")).toBe(true);
     expect(of("tests/e2e/accounts.login.spec.ts", "docs/testing.md")).toBe(false);
   });
 
@@ -144,8 +144,8 @@ describe("a change reaches", () => {
       ...["tests/support/call.ts", "scripts/test.ts", "sandbox/main.ts", "tenants/dental.ts", "middleware.ts"],
     ];
     expect(floorsAmong(floors)).toEqual(floors);
-    const small = ["docs/testing.md", "README.md", "lib/members/rules.ts", "app/account/disputes/page.tsx"];
-    expect(floorsAmong([...small, "components/members/x.tsx", "tests/api/plans.test.ts"])).toEqual([]);
+    const small = ["docs/testing.md", "README.md", "lib/membership/members/rules.ts", "app/account/disputes/page.tsx"];
+    expect(floorsAmong([...small, "components/membership/members/x.tsx", "tests/api/plans.test.ts"])).toEqual([]);
   });
 });
 

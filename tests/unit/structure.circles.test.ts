@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { folderOf } from "../../scripts/districts";
 import { circlesOf, ImportGraph } from "../../scripts/import-graph";
 
 const graph = new ImportGraph(["app", "components", "lib", "tenants", "sandbox", "scripts"]);
 const sources = graph.files;
 
-/** `components/members`; the folder directly below `components`. */
-const folderOf = (path: string) => /^components\/[^/]+/.exec(path)?.[0];
+/** What a file of components is about: a noun, or a folder of pieces. */
+const partOf = (path: string) => (path.startsWith("components/") ? folderOf(path) : undefined);
 
 describe("the search for circles", () => {
   it("finds what reaches itself and nothing else", () => {
@@ -33,11 +34,11 @@ describe("the imports", () => {
   it("go round in no circle of the folders below components", () => {
     const next = new Map<string, Set<string>>();
     for (const path of sources) {
-      const from = folderOf(path);
+      const from = partOf(path);
       if (!from) continue;
       const targets = next.get(from) ?? new Set();
       for (const { target } of graph.importsOf(path)) {
-        const to = folderOf(target);
+        const to = partOf(target);
         if (to && to !== from) targets.add(to);
       }
       next.set(from, targets);

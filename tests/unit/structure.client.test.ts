@@ -6,9 +6,9 @@ const reached = graph.reachedFrom(graph.clientFiles);
 
 describe("what runs in the browser", () => {
   it("is told from the directive and the imports below it", () => {
-    expect(graph.clientFiles).toContain("components/enrolment/flow/enrolment-flow.tsx");
-    expect(reached).toContain("lib/enrolment/rules.ts");
-    expect(reached).not.toContain("lib/enrolment/queries.ts");
+    expect(graph.clientFiles).toContain("components/membership/enrolment/flow/enrolment-flow.tsx");
+    expect(reached).toContain("lib/membership/enrolment/rules.ts");
+    expect(reached).not.toContain("lib/membership/enrolment/queries.ts");
   });
 
   it("holds the data of no tenant: the server hands over the few words that are needed", () => {

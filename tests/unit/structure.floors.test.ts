@@ -1,124 +1,107 @@
 import { describe, expect, it } from "vitest";
-import { filesIn, importsOf, read } from "../support/tree";
+import { DISTRICTS, districtOf, folderOf, nounsIn } from "../../scripts/districts";
+import { circlesOf } from "../../scripts/import-graph";
+import { filesIn, importsOf, ROOT, read } from "../support/tree";
 
 /**
- * The whole of lib from the ground up (docs/architecture.md): each part imports only from floors below its own, types, rules
- * and schemas included. So there is no circle of parts, and whoever changes one has to know only what lies below it.
- * `core` is plumbing that knows no page, no call and no dentist; `pages` is the table of pages and the guard before each.
+ * The whole of lib from the ground up (docs/architecture.md): rooms that know no noun, the districts, and what registers
+ * them all. Each imports only from below itself, types, rules and schemas included, so whoever changes a noun has to know
+ * only its own district and what lies below that. `core` is plumbing that knows no page, no call and no dentist; `pages`
+ * is the table of pages and the guard before each.
  */
 const FLOORS = [
   "core",
   "providers",
   "pages",
-  "help",
-  "terms",
-  "places",
-  "membership-status",
-  "exports",
-  "reviews",
-  "banners",
-  "referrals",
-  "accounts",
-  "ledger",
-  "measures",
-  "associations",
-  "promos",
-  "group-codes",
-  "answer-templates",
-  "services",
-  "lead-sources",
-  "release-notes",
-  "error-logs",
-  "toolbox",
-  "plans",
-  "payouts",
-  "offices",
-  "users",
-  "switches",
-  "branding",
-  "leaderboard",
-  "threads",
-  "receipts",
-  "dunning",
-  "charges",
-  "payments",
-  "estimates",
-  "dues",
-  "benefits",
-  "arrears",
-  "payment-methods",
-  "office-billing",
-  "pay-links",
-  "refunds",
-  "guarantees",
-  "disputes",
-  "enrolment",
-  "marketing",
-  "memberships",
-  "discounts",
-  "closings",
-  "members",
-  "activity",
-  "patients",
-  "partners",
-  "locations",
-  "onboarding",
-  "recovery",
-  "work",
-  "webhooks",
-  "checks",
-  "playground",
+  ...DISTRICTS.toReversed(),
   "billing-tasks.ts",
   "api.ts",
   "worker.ts",
   "client.ts",
 ];
-/** A folder of lib, or a file that stands in lib itself. */
-const partOf = (path: string) =>
-  /^lib\/([\w-]+)(?:\/|$)/.exec(path)?.[1] ?? /^lib\/([\w-]+\.ts)$/.exec(path)?.[1] ?? "";
-/** "lib/api" is imported without its ending. */
-const targetOf = (path: string) => {
-  const part = partOf(path);
-  return FLOORS.includes(part) || !FLOORS.includes(`${part}.ts`) ? part : `${part}.ts`;
-};
+/** The district, the room, or the file that stands in lib itself. "lib/api" is imported without its ending. */
+function floorOf(path: string): string {
+  const part = districtOf(path) ?? folderOf(path) ?? path.replace(/^lib\//, "");
+  return FLOORS.includes(`${part}.ts`) ? `${part}.ts` : part;
+}
 
 // What the database's client is generated into is no part of ours.
-const sources = filesIn("lib", /\.tsx?$/).filter((path) => partOf(path) !== "generated");
+const sources = filesIn("lib", /\.tsx?$/).filter((path) => folderOf(path) !== "generated");
 const edges = sources.flatMap((path) =>
   importsOf(path)
     .filter((target) => target.startsWith("lib/") && !target.startsWith("lib/generated"))
-    .map((target) => ({ path, target, from: partOf(path), to: targetOf(target) })),
+    .map((target) => ({ path, target, from: floorOf(path), to: floorOf(target) })),
 );
 
-/** The rows of the picture in docs/architecture.md, the top first: the names before the wide gap. */
-const picture = (/## The floors[\s\S]*?```\n([\s\S]*?)```/.exec(read("docs/architecture.md"))?.[1] ?? "")
-  .split("\n")
-  .map((line) => (line.trim().split(/ {4,}/)[0] ?? "").split(/ +/).map((name) => name.replace(/^lib\//, "")));
-const rowOf = (part: string) => picture.findIndex((names) => names.includes(part));
-
 describe("the floors of lib", () => {
-  it("name every part", () => {
-    const unnamed = [...new Set(sources.map(partOf))].filter((part) => !FLOORS.includes(part));
-    expect(unnamed, `add ${unnamed} to FLOORS here and to the picture in docs/architecture.md`).toEqual([]);
+  it("hold every file", () => {
+    expect(sources.length).toBeGreaterThan(900);
+    const outside = sources.filter((path) => !FLOORS.includes(floorOf(path)));
+    expect(outside, `a noun stands in one of ${DISTRICTS.join(", ")}`).toEqual([]);
   });
 
-  it("are climbed by nobody: a part imports only what lies below it", () => {
+  it("are climbed by nobody: a floor imports only what lies below it", () => {
     expect(edges.length).toBeGreaterThan(2000);
     const climbing = edges
       .filter(({ from, to }) => FLOORS.indexOf(to) > FLOORS.indexOf(from))
       .map(
         ({ path, target, from, to }) =>
-          `${path} imports ${target}, but ${to} stands above ${from}: move what is shared to a part below both`,
+          `${path} imports ${target}, but ${to} stands above ${from}: move what is shared to a district below both`,
       );
     expect(climbing).toEqual([]);
   });
 
-  it("are those of the picture in docs/architecture.md", () => {
-    const missing = FLOORS.filter((part) => rowOf(part) < 0);
-    expect(missing, `put ${missing} into the picture in docs/architecture.md`).toEqual([]);
+  it.each(DISTRICTS)("have no circle of nouns in %s", (district) => {
+    const inside = edges.filter(({ from, to }) => from === district && to === district);
+    const nouns = [...nounsIn(ROOT)].filter(([, lies]) => lies === district).map(([noun]) => noun);
+    const next = (noun: string) => [
+      ...new Set(
+        inside
+          .filter(({ path, target }) => folderOf(path) === noun && folderOf(target) !== noun)
+          .map(({ target }) => folderOf(target) ?? ""),
+      ),
+    ];
+    expect(nouns.length).toBeGreaterThan(3);
+    expect(circlesOf(nouns, next)).toEqual([]);
+  });
+});
+
+describe("the pictures in docs/architecture.md", () => {
+  /** The rows of a picture, the top first: the names before the wide gap. */
+  const pictureOf = (district: string): string[][] =>
+    (
+      new RegExp(`### ${district}\\n[\\s\\S]*?\`\`\`\\n([\\s\\S]*?)\`\`\``).exec(read("docs/architecture.md"))?.[1] ??
+      ""
+    )
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => (line.trim().split(/ {4,}/)[0] ?? "").split(/ +/));
+
+  it.each(DISTRICTS)("show the nouns of %s, and each above what it imports", (district) => {
+    const rows = pictureOf(district);
+    const nouns = [...nounsIn(ROOT)].filter(([, lies]) => lies === district).map(([noun]) => noun);
+    expect(rows.flat().toSorted(), `draw the nouns of ${district} in docs/architecture.md`).toEqual(nouns.toSorted());
+    const rowOf = (noun: string | undefined) => rows.findIndex((names) => names.includes(noun ?? ""));
     const upwards = edges
-      .filter(({ from, to }) => from !== to && rowOf(to) < rowOf(from))
-      .map(({ from, to }) => `${from} imports ${to}, which the picture puts above it`);
+      .filter(({ from, to }) => from === district && to === district)
+      .filter(({ path, target }) => rowOf(folderOf(target)) < rowOf(folderOf(path)))
+      .map(({ path, target }) => `${folderOf(path)} imports ${folderOf(target)}, which the picture puts above it`);
     expect([...new Set(upwards)]).toEqual([]);
+  });
+});
+
+/** What is about every noun alike, so that it can have the name of none. */
+const PIECES = ["charts", "follow", "forms", "layout", "list", "reports", "site", "ui"];
+
+describe("the pieces of components", () => {
+  it("know no noun's screens", () => {
+    const pieces = filesIn("components", /\.tsx?$/).filter((path) => PIECES.includes(folderOf(path) ?? ""));
+    expect(pieces.length).toBeGreaterThan(150);
+    const knowing = pieces.flatMap((path) =>
+      importsOf(path)
+        .filter((target) => target.startsWith("components/") && districtOf(target) !== undefined)
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(knowing).toEqual([]);
   });
 });

@@ -34,44 +34,46 @@ describe("amounts of dollars", () => {
 
   it("are prices in one place: what a family is counted by and what the count takes off is asked by nobody else", () => {
     const asked = (what: RegExp, allowed: readonly string[]) => asking(what).filter((path) => !allowed.includes(path));
-    const prices = ["lib/plans/rules.ts", "lib/dues/period-price.rules.ts"];
+    const prices = ["lib/practice/plans/rules.ts", "lib/billing/dues/period-price.rules.ts"];
     expect(asked(/\b(?:discountOf|priceFor)\(/, prices)).toEqual([]);
     // What was paid with its discount of then, at another list price.
-    expect(asked(/\bdiscountedPrice\(/, [...prices, "lib/memberships/plan.queries.ts"])).toEqual([]);
+    expect(asked(/\bdiscountedPrice\(/, [...prices, "lib/membership/memberships/plan.queries.ts"])).toEqual([]);
     // The steps of the discount on a public page.
-    expect(asked(/\bfamilyDiscountBps\(/, [...prices, "components/enrolment/landing/sections.tsx"])).toEqual([]);
+    expect(asked(/\bfamilyDiscountBps\(/, [...prices, "components/membership/enrolment/landing/sections.tsx"])).toEqual(
+      [],
+    );
     // Who is active is not who counts: the family's rules ask for both.
-    const active = ["app/patient-details/dashboard/page.tsx", "lib/members/rules.ts"];
-    const flags = ["lib/membership-status/family.rules.ts", "lib/membership-status/flags.rules.ts"];
+    const active = ["app/patient-details/dashboard/page.tsx", "lib/membership/members/rules.ts"];
+    const flags = ["lib/platform/membership-status/family.rules.ts", "lib/platform/membership-status/flags.rules.ts"];
     expect(asked(/\bisActive\(/, [...active, ...flags])).toEqual([]);
   });
 
   // Decision 50: what is quoted, signed, previewed, written, shown as coming and drawn asks these three.
   it("of a day to come are said by who draws: who counts, what still waits, what a period costs", () => {
     expect(asking(/\bfamilySizeOn\(/)).toEqual([
-      "lib/dues/period-price.rules.ts",
-      "lib/enrolment/rules.ts",
-      "lib/membership-status/family.rules.ts",
+      "lib/billing/dues/period-price.rules.ts",
+      "lib/membership/enrolment/rules.ts",
+      "lib/platform/membership-status/family.rules.ts",
     ]);
     expect(asking(/\bchangesAfter\b/)).toEqual([
-      "lib/dues/scheduled-changes.commands.ts",
-      "lib/dues/scheduled-changes.rules.ts",
-      "lib/dues/upcoming.rules.ts",
-      "lib/memberships/billing-mode.rules.ts",
+      "lib/billing/dues/scheduled-changes.commands.ts",
+      "lib/billing/dues/scheduled-changes.rules.ts",
+      "lib/billing/dues/upcoming.rules.ts",
+      "lib/membership/memberships/billing-mode.rules.ts",
     ]);
     expect(asking(/\bperiodPrice\(/)).toEqual([
-      "lib/discounts/rules.ts",
-      "lib/dues/issue.commands.ts",
-      "lib/dues/period-price.rules.ts",
-      "lib/dues/upcoming.rules.ts",
-      "lib/enrolment/rules.ts",
-      "lib/members/wire.ts",
-      "lib/memberships/billing-mode.commands.ts",
-      "lib/memberships/cancel.queries.ts",
-      "lib/memberships/exit.queries.ts",
-      "lib/memberships/price.rules.ts",
-      "lib/memberships/queries.ts",
-      "lib/memberships/transfer.queries.ts",
+      "lib/billing/dues/issue.commands.ts",
+      "lib/billing/dues/period-price.rules.ts",
+      "lib/billing/dues/upcoming.rules.ts",
+      "lib/membership/discounts/rules.ts",
+      "lib/membership/enrolment/rules.ts",
+      "lib/membership/members/wire.ts",
+      "lib/membership/memberships/billing-mode.commands.ts",
+      "lib/membership/memberships/cancel.queries.ts",
+      "lib/membership/memberships/exit.queries.ts",
+      "lib/membership/memberships/price.rules.ts",
+      "lib/membership/memberships/queries.ts",
+      "lib/membership/memberships/transfer.queries.ts",
     ]);
   });
 });

@@ -2,31 +2,31 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PAGES } from "@/lib/pages/routes";
+import { districtOf } from "../../scripts/districts";
 import { texts, toDo } from "../support/to-do";
 import { addressOfFile, filesIn, importsOf, ROOT, read, valueImportsOf } from "../support/tree";
 
 const SOURCE = /\.tsx?$/;
 /** A noun's own file is called by its role (`rules.ts`), one of its parts by part and role (`settle.commands.ts`). */
-const VOCABULARY = /^lib\/[\w-]+\/([\w-]+\.)?(schema|rules|queries|commands|jobs|events|endpoints|wire)\.ts$/;
+const VOCABULARY = /^lib\/[\w-]+\/[\w-]+\/([\w-]+\.)?(schema|rules|queries|commands|jobs|events|endpoints|wire)\.ts$/;
 /** Pure decisions and data beside the closed set, each with its reason. */
 const EXTRA = new Set([
-  "lib/accounts/next-auth.ts", // the options next-auth wants in one object
-  "lib/enrolment/flow.ts", // the reducer of the steps, shared by page and tests
-  "lib/plans/presets.ts", // data
+  "lib/platform/accounts/next-auth.ts", // the options next-auth wants in one object
+  "lib/membership/enrolment/flow.ts", // the reducer of the steps, shared by page and tests
+  "lib/practice/plans/presets.ts", // data
 ]);
 const LONGEST = 300;
-const DATA = /^(tenants\/|sandbox\/records|prisma\/seed\/|lib\/pages\/routes\.ts|lib\/plans\/presets|tests\/)/;
+const DATA =
+  /^(tenants\/|sandbox\/records|prisma\/seed\/|lib\/pages\/routes\.ts|lib\/practice\/plans\/presets|tests\/)/;
 
 const sources = ["app", "components", "lib", "tenants", "sandbox", "scripts", "prisma/seed"].flatMap((folder) =>
   filesIn(folder, SOURCE),
 );
-const nounOf = (path: string) => /^lib\/(\w[\w-]*)\//.exec(path)?.[1];
-const isNoun = (name: string | undefined) =>
-  name !== undefined && !["core", "providers", "pages", "generated"].includes(name);
+const isOfNoun = (path: string) => path.startsWith("lib/") && districtOf(path) !== undefined;
 
 describe("the tree", () => {
   it("gives a noun only the files of the closed vocabulary", () => {
-    const strange = sources.filter((path) => isNoun(nounOf(path)) && !VOCABULARY.test(path) && !EXTRA.has(path));
+    const strange = sources.filter((path) => isOfNoun(path) && !VOCABULARY.test(path) && !EXTRA.has(path));
     expect(strange).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe("the tree", () => {
         ? 3
         : path.startsWith("components/")
           ? 2
-          : isNoun(nounOf(path))
+          : isOfNoun(path)
             ? 1
             : /^lib\/(core|pages)\//.test(path)
               ? 0
@@ -163,7 +163,7 @@ describe("the page table", () => {
   });
 
   it("alone gives titles: no page, layout or screen writes one", () => {
-    const allowed = ["app/not-found.tsx", "components/enrolment/join-page.tsx"];
+    const allowed = ["app/not-found.tsx", "components/membership/enrolment/join-page.tsx"];
     const titled = sources.filter(
       (path) =>
         /^(app|components)\//.test(path) &&

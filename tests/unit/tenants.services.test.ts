@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { presetsOf } from "@/lib/plans/presets";
+import { presetsOf } from "@/lib/practice/plans/presets";
 import { dental } from "@/tenants/dental";
 import { countedServices, keepServices, serviceName, serviceNames } from "@/tenants/services";
 import { editorTenant, plainCode, serviceLabel, type Tenant } from "@/tenants/tenant";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/core/i18n/locale";
-import { termsText } from "@/lib/terms/queries";
-import { asText, changesBetween, isOwnName, termsState } from "@/lib/terms/rules";
-import { TERMS_ON } from "@/lib/terms/schema";
+import { termsText } from "@/lib/platform/terms/queries";
+import { asText, changesBetween, isOwnName, termsState } from "@/lib/platform/terms/rules";
+import { TERMS_ON } from "@/lib/platform/terms/schema";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";
 import known from "../data/terms.json";
@@ -18,7 +18,7 @@ describe("our terms", () => {
       ),
     );
     const help =
-      "the terms say something else now: give them a new TERMS_ON in lib/terms/schema.ts, and its line in tests/data/terms.json";
+      "the terms say something else now: give them a new TERMS_ON in lib/platform/terms/schema.ts, and its line in tests/data/terms.json";
     expect({ [TERMS_ON]: Object.fromEntries(texts) }, help).toEqual({ [TERMS_ON]: known[TERMS_ON] });
   });
 

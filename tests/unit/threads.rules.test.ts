@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filledIn, isFilled, isWellFilled } from "@/lib/answer-templates/placeholders.rules";
-import { isUnread, stateAfter, subjectOf, waited } from "@/lib/threads/rules";
+import { filledIn, isFilled, isWellFilled } from "@/lib/platform/answer-templates/placeholders.rules";
+import { isUnread, stateAfter, subjectOf, waited } from "@/lib/practice/threads/rules";
 
 describe("a thread", () => {
   it("waits for us after they wrote, for them after we asked something back, and else for nobody", () => {

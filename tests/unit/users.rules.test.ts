@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { actsFor, refusalToAct, stateOf } from "@/lib/users/rules";
+import { actsFor, refusalToAct, stateOf } from "@/lib/practice/users/rules";
 
 const standing = { active: true, over: false, hasPassword: true, locked: false, until: null };
 

@@ -1,4 +1,4 @@
-import { QuestionsPage } from "@/components/help/questions-page";
+import { QuestionsPage } from "@/components/platform/help/questions-page";
 import { page } from "@/lib/pages/page";
 
 const NEXT = { label: "patients", href: "/accounts/login" } as const;

@@ -1,4 +1,4 @@
-import { Quotes } from "@/components/reviews/quotes";
+import { Quotes } from "@/components/platform/reviews/quotes";
 import { PublicPage } from "@/components/site/public-page";
 import { learnMore } from "@/components/site/public-plans";
 import { page } from "@/lib/pages/page";

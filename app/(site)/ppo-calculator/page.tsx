@@ -1,4 +1,4 @@
-import { PpoPage } from "@/components/estimates/ppo-page";
+import { PpoPage } from "@/components/billing/estimates/ppo-page";
 import { ppoCalculator } from "@/components/site/public-plans";
 import { publicTexts } from "@/components/site/public-texts";
 import { page } from "@/lib/pages/page";

@@ -1,4 +1,4 @@
-import { SearchScreen } from "@/components/enrolment/nearby/search-screen";
+import { SearchScreen } from "@/components/membership/enrolment/nearby/search-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/search", SearchScreen);

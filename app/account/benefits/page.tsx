@@ -1,4 +1,4 @@
-import { UnusedScreen } from "@/components/benefits/unused-screen";
+import { UnusedScreen } from "@/components/billing/benefits/unused-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/benefits", UnusedScreen);

@@ -1,4 +1,4 @@
-import { CalendarScreen } from "@/components/dues/calendar-screen";
+import { CalendarScreen } from "@/components/billing/dues/calendar-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/billing-calendar", CalendarScreen);

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { BillingRunScreen } from "@/components/dues/billing-run-screen";
-import { billingToday } from "@/lib/dues/calendar.queries";
+import { BillingRunScreen } from "@/components/billing/dues/billing-run-screen";
+import { billingToday } from "@/lib/billing/dues/calendar.queries";
 import { page } from "@/lib/pages/page";
 import { pathOf } from "@/lib/pages/routes";
 

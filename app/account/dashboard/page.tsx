@@ -1,4 +1,4 @@
-import { DashboardScreen } from "@/components/members/list/dashboard-screen";
+import { DashboardScreen } from "@/components/membership/members/list/dashboard-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/dashboard", DashboardScreen);

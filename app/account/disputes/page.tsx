@@ -1,5 +1,5 @@
-import { DisputeScreen } from "@/components/disputes/dispute-screen";
-import { DisputesScreen } from "@/components/disputes/disputes-screen";
+import { DisputeScreen } from "@/components/billing/disputes/dispute-screen";
+import { DisputesScreen } from "@/components/billing/disputes/disputes-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/disputes", (context) =>

@@ -1,4 +1,4 @@
-import { MarketingScreen } from "@/components/marketing/marketing-screen";
+import { MarketingScreen } from "@/components/membership/marketing/marketing-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/marketing", MarketingScreen);

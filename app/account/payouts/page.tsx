@@ -1,4 +1,4 @@
-import { PayoutsScreen } from "@/components/payouts/payouts-screen";
+import { PayoutsScreen } from "@/components/practice/payouts/payouts-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/payouts", PayoutsScreen);

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { RecoveryScreen } from "@/components/recovery/recovery-screen";
+import { RecoveryScreen } from "@/components/membership/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { may } from "@/lib/core/rights";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";

@@ -1,4 +1,4 @@
-import { AnswerTemplatesScreen } from "@/components/answer-templates/answer-templates-screen";
+import { AnswerTemplatesScreen } from "@/components/platform/answer-templates/answer-templates-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/answer-templates", AnswerTemplatesScreen);

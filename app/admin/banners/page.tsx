@@ -1,4 +1,4 @@
-import { BannersScreen } from "@/components/banners/banners-screen";
+import { BannersScreen } from "@/components/platform/banners/banners-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/banners", BannersScreen);

@@ -1,4 +1,4 @@
-import { BillingRunScreen } from "@/components/dues/billing-run-screen";
+import { BillingRunScreen } from "@/components/billing/dues/billing-run-screen";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { today } from "@/lib/core/wall-clock";

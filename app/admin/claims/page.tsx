@@ -1,4 +1,4 @@
-import { ClaimsScreen } from "@/components/guarantees/claims-screen";
+import { ClaimsScreen } from "@/components/billing/guarantees/claims-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/claims", ClaimsScreen);

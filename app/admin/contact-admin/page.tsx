@@ -1,5 +1,5 @@
-import { DeskThreadScreen } from "@/components/threads/desk-thread-screen";
-import { DeskThreadsScreen } from "@/components/threads/desk-threads-screen";
+import { DeskThreadScreen } from "@/components/practice/threads/desk-thread-screen";
+import { DeskThreadsScreen } from "@/components/practice/threads/desk-threads-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/contact-admin", (context) =>

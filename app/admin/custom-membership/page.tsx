@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { PlansAcrossScreen } from "@/components/plans/across-screen";
-import { PlansScreen } from "@/components/plans/plans-screen";
+import { PlansAcrossScreen } from "@/components/practice/plans/across-screen";
+import { PlansScreen } from "@/components/practice/plans/plans-screen";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";
-import { officeProfile } from "@/lib/offices/queries";
 import { page } from "@/lib/pages/page";
+import { officeProfile } from "@/lib/practice/offices/queries";
 
 /** The plans of all offices; of the one in the address, `?dentistInfoId=`, the very pages that the office has. */
 export default page("/admin/custom-membership", async ({ actor, tenant, search, path, mayAct, locale }) => {

@@ -1,4 +1,4 @@
-import { OfficesScreen } from "@/components/offices/admin/offices-screen";
+import { OfficesScreen } from "@/components/practice/offices/admin/offices-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/dentists", OfficesScreen);

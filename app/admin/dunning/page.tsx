@@ -1,10 +1,10 @@
-import { DunningScreen } from "@/components/recovery/dunning-screen";
+import { DunningScreen } from "@/components/membership/recovery/dunning-screen";
+import { policyVersions } from "@/lib/billing/dunning/queries";
+import { policyOf } from "@/lib/billing/dunning/rules";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import { today } from "@/lib/core/wall-clock";
-import { policyVersions } from "@/lib/dunning/queries";
-import { policyOf } from "@/lib/dunning/rules";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/dunning", async ({ actor, tenant }) => {

@@ -1,14 +1,14 @@
 import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { ProfilePage } from "@/components/offices/settings/profile-page";
+import { ProfilePage } from "@/components/practice/offices/settings/profile-page";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { idIn } from "@/lib/core/fields";
 import { withQuery } from "@/lib/core/list";
-import { officeProfile } from "@/lib/offices/queries";
 import { page } from "@/lib/pages/page";
+import { officeProfile } from "@/lib/practice/offices/queries";
 
 /** Of the office in the address; without one it says where to choose it. */
 export default page("/admin/edit-profile", async ({ actor, tenant, search, mayAct }) => {

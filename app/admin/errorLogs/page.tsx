@@ -1,4 +1,4 @@
-import { ErrorLogsScreen } from "@/components/error-logs/error-logs-screen";
+import { ErrorLogsScreen } from "@/components/platform/error-logs/error-logs-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/errorLogs", ErrorLogsScreen);

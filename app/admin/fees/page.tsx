@@ -1,4 +1,4 @@
-import { FeesScreen } from "@/components/office-billing/fees-screen";
+import { FeesScreen } from "@/components/billing/office-billing/fees-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/fees", FeesScreen);

@@ -1,4 +1,4 @@
-import { IncompleteScreen } from "@/components/onboarding/incomplete-screen";
+import { IncompleteScreen } from "@/components/billing/onboarding/incomplete-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/incomplete", IncompleteScreen);

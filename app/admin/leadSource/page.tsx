@@ -1,4 +1,4 @@
-import { LeadSourcesScreen } from "@/components/lead-sources/lead-sources-screen";
+import { LeadSourcesScreen } from "@/components/platform/lead-sources/lead-sources-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/leadSource", LeadSourcesScreen);

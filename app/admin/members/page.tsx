@@ -1,4 +1,4 @@
-import { AcrossScreen } from "@/components/members/list/across-screen";
+import { AcrossScreen } from "@/components/membership/members/list/across-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/members", AcrossScreen);

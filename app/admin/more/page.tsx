@@ -1,4 +1,4 @@
-import { MoreScreen } from "@/components/offices/admin/more-screen";
+import { MoreScreen } from "@/components/practice/offices/admin/more-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/more", MoreScreen);

@@ -1,4 +1,4 @@
-import { PromosScreen } from "@/components/promos/promos-screen";
+import { PromosScreen } from "@/components/platform/promos/promos-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/promos", PromosScreen);

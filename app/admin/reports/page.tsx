@@ -1,4 +1,4 @@
-import { MasterScreen } from "@/components/offices/admin/master-screen";
+import { MasterScreen } from "@/components/practice/offices/admin/master-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/reports", MasterScreen);

@@ -1,4 +1,4 @@
-import { DeskReviewsScreen } from "@/components/reviews/desk-reviews-screen";
+import { DeskReviewsScreen } from "@/components/platform/reviews/desk-reviews-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/reviews", DeskReviewsScreen);

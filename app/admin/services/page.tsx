@@ -1,4 +1,4 @@
-import { ServicesScreen } from "@/components/services/services-screen";
+import { ServicesScreen } from "@/components/platform/services/services-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/services", ServicesScreen);

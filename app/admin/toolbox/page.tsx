@@ -1,4 +1,4 @@
-import { ToolboxScreen } from "@/components/toolbox/toolbox-screen";
+import { ToolboxScreen } from "@/components/platform/toolbox/toolbox-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/toolbox", ToolboxScreen);

@@ -1,4 +1,4 @@
-import { PracticesScreen } from "@/components/partners/practices-screen";
+import { PracticesScreen } from "@/components/practice/partners/practices-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/associations/dentists", PracticesScreen);

@@ -1,4 +1,4 @@
-import { ReportingScreen } from "@/components/partners/reporting-screen";
+import { ReportingScreen } from "@/components/practice/partners/reporting-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/associations/reporting", ReportingScreen);

@@ -1,4 +1,4 @@
-import { AssociationUsersScreen } from "@/components/partners/association-users-screen";
+import { AssociationUsersScreen } from "@/components/practice/partners/association-users-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/associations/users", AssociationUsersScreen);

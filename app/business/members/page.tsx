@@ -1,4 +1,4 @@
-import { PeopleScreen } from "@/components/partners/people-screen";
+import { PeopleScreen } from "@/components/practice/partners/people-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/business/members", PeopleScreen);

@@ -1,4 +1,4 @@
-import { ActivityScreen } from "@/components/activity/activity-screen";
+import { ActivityScreen } from "@/components/operations/activity/activity-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/activity", ActivityScreen);

@@ -1,5 +1,5 @@
-import { OwnThreadScreen } from "@/components/threads/own-thread-screen";
-import { OwnThreadsScreen } from "@/components/threads/own-threads-screen";
+import { OwnThreadScreen } from "@/components/practice/threads/own-thread-screen";
+import { OwnThreadsScreen } from "@/components/practice/threads/own-threads-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/contact-admin", (context) =>

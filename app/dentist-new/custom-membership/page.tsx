@@ -1,4 +1,4 @@
-import { PlansScreen } from "@/components/plans/plans-screen";
+import { PlansScreen } from "@/components/practice/plans/plans-screen";
 import { page } from "@/lib/pages/page";
 
 /** The editor of a plan of the office's own; with `?id=` of one it has already. Read-only for who may not act (001 §2). */

@@ -1,4 +1,4 @@
-import { GetStarted } from "@/components/help/get-started";
+import { GetStarted } from "@/components/platform/help/get-started";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/get-started", GetStarted);

@@ -1,4 +1,4 @@
-import { MembersScreen } from "@/components/members/list/members-screen";
+import { MembersScreen } from "@/components/membership/members/list/members-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/members", MembersScreen);

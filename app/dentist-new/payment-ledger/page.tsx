@@ -1,4 +1,4 @@
-import { LedgerScreen } from "@/components/payments/ledger-screen";
+import { LedgerScreen } from "@/components/billing/payments/ledger-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/payment-ledger", LedgerScreen);

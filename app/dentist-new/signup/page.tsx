@@ -1,4 +1,4 @@
-import { DeskPage } from "@/components/enrolment/desk-page";
+import { DeskPage } from "@/components/membership/enrolment/desk-page";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/signup", DeskPage);

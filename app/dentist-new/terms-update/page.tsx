@@ -1,4 +1,4 @@
-import { TermsScreen } from "@/components/terms/terms-screen";
+import { TermsScreen } from "@/components/platform/terms/terms-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/terms-update", TermsScreen);

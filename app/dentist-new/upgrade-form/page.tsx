@@ -1,4 +1,4 @@
-import { UpgradeScreen } from "@/components/office-billing/upgrade-screen";
+import { UpgradeScreen } from "@/components/billing/office-billing/upgrade-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/dentist-new/upgrade-form", UpgradeScreen);

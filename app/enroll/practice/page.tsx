@@ -1,18 +1,18 @@
 import { redirect } from "next/navigation";
-import { CarriedNote } from "@/components/estimates/carried-note";
-import { PracticePitch } from "@/components/offices/setup/practice-pitch";
-import { PracticeSignup } from "@/components/offices/setup/practice-signup";
-import { SignupFrame } from "@/components/offices/setup/signup-frame";
-import { InvitationOpened } from "@/components/partners/invitation-opened";
-import { insteadOfLogin } from "@/lib/accounts/rules";
+import { CarriedNote } from "@/components/billing/estimates/carried-note";
+import { PracticePitch } from "@/components/practice/offices/setup/practice-pitch";
+import { PracticeSignup } from "@/components/practice/offices/setup/practice-signup";
+import { SignupFrame } from "@/components/practice/offices/setup/signup-frame";
+import { InvitationOpened } from "@/components/practice/partners/invitation-opened";
+import { carriedIn } from "@/lib/billing/estimates/carried.rules";
+import { startOf } from "@/lib/billing/onboarding/schema";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
-import { carriedIn } from "@/lib/estimates/carried.rules";
-import { leadSourceChoices } from "@/lib/lead-sources/queries";
-import { isVerified } from "@/lib/offices/queries";
-import { startOf } from "@/lib/onboarding/schema";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
-import { linkKey } from "@/lib/partners/invitations.schema";
+import { insteadOfLogin } from "@/lib/platform/accounts/rules";
+import { leadSourceChoices } from "@/lib/platform/lead-sources/queries";
+import { isVerified } from "@/lib/practice/offices/queries";
+import { linkKey } from "@/lib/practice/partners/invitations.schema";
 
 /** Practices sign up here; `promo` is a coupon or the sign-up name of an association (Q-030). */
 export default page("/enroll/practice", async ({ tenant, actor, office, search, locale }) => {

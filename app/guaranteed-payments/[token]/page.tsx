@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { AuthFrame } from "@/components/offices/account/auth-frame";
-import { ConfirmGuarantee } from "@/components/plans/confirm-guarantee";
+import { AuthFrame } from "@/components/practice/offices/account/auth-frame";
+import { ConfirmGuarantee } from "@/components/practice/plans/confirm-guarantee";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Callout } from "@/components/ui/notices/callout";
-import { confirmLinkOf } from "@/lib/guarantees/request.queries";
+import { confirmLinkOf } from "@/lib/billing/guarantees/request.queries";
 import { page } from "@/lib/pages/page";
 
 export default page("/guaranteed-payments/[token]", async ({ tenant, params: { token } }) => {

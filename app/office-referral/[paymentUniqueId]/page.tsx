@@ -1,5 +1,5 @@
-import { RecommendationsScreen } from "@/components/referrals/recommendations-screen";
+import { RecommendationsScreen } from "@/components/platform/referrals/recommendations-screen";
 import { page } from "@/lib/pages/page";
-import { referralParams } from "@/lib/referrals/schema";
+import { referralParams } from "@/lib/platform/referrals/schema";
 
 export default page("/office-referral/[paymentUniqueId]", RecommendationsScreen, { params: referralParams });

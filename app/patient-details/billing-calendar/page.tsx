@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { FamilyCalendar } from "@/components/dues/family-calendar";
+import { FamilyCalendar } from "@/components/billing/dues/family-calendar";
 import { FileLinks } from "@/components/ui/links/file-links";
 import { PageHeader } from "@/components/ui/page-header";
-import { payerCalendars } from "@/lib/dues/calendar.queries";
-import { whyOf } from "@/lib/dues/calendar.wire";
+import { payerCalendars } from "@/lib/billing/dues/calendar.queries";
+import { whyOf } from "@/lib/billing/dues/calendar.wire";
 import { page } from "@/lib/pages/page";
 
 export default page("/patient-details/billing-calendar", async ({ payer, locale }) => {

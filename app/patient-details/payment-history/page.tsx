@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { PaymentList } from "@/components/patients/payment-list";
-import { StatementCard } from "@/components/patients/statement-card";
+import { PaymentList } from "@/components/membership/patients/payment-list";
+import { StatementCard } from "@/components/membership/patients/statement-card";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { statementsOf } from "@/lib/billing/payments/statements.queries";
+import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/membership/patients/queries";
 import { page } from "@/lib/pages/page";
-import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/patients/queries";
-import { statementsOf } from "@/lib/payments/statements.queries";
 
 export default page("/patient-details/payment-history", async ({ actor, payer, tenant, locale }) => {
   const [t, calendar, payments, free, office, statements] = await Promise.all([

@@ -1,17 +1,17 @@
 import { getTranslations } from "next-intl/server";
-import { OwnCards } from "@/components/accounts/own-settings";
-import { PaymentMethod } from "@/components/patients/payment-method";
-import { ContactForm } from "@/components/patients/settings-forms";
-import { TextConsent } from "@/components/recovery/text-consent";
+import { PaymentMethod } from "@/components/membership/patients/payment-method";
+import { ContactForm } from "@/components/membership/patients/settings-forms";
+import { TextConsent } from "@/components/membership/recovery/text-consent";
+import { OwnCards } from "@/components/platform/accounts/own-settings";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { debitOfficeOf } from "@/lib/billing/payment-methods/bank-link.queries";
+import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
 import { now } from "@/lib/core/clock";
 import { env } from "@/lib/core/env";
 import { today } from "@/lib/core/wall-clock";
+import { familiesOfPayer } from "@/lib/membership/patients/queries";
 import { page } from "@/lib/pages/page";
-import { familiesOfPayer } from "@/lib/patients/queries";
-import { debitOfficeOf } from "@/lib/payment-methods/bank-link.queries";
-import { instrumentsOf } from "@/lib/payment-methods/queries";
 
 export default page("/patient-details/settings", async ({ actor, tenant, payer }) => {
   const [t, texts, families, saved, office, at] = await Promise.all([

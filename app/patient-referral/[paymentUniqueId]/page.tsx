@@ -1,5 +1,5 @@
-import { FriendPage } from "@/components/referrals/friend-page";
+import { FriendPage } from "@/components/platform/referrals/friend-page";
 import { page } from "@/lib/pages/page";
-import { referralParams } from "@/lib/referrals/schema";
+import { referralParams } from "@/lib/platform/referrals/schema";
 
 export default page("/patient-referral/[paymentUniqueId]", FriendPage, { params: referralParams });

@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { LinkPage, linkLocale } from "@/components/recovery/link-page";
-import { PayDone } from "@/components/recovery/pay-done";
-import { PayForm } from "@/components/recovery/pay-form";
+import { LinkPage, linkLocale } from "@/components/membership/recovery/link-page";
+import { PayDone } from "@/components/membership/recovery/pay-done";
+import { PayForm } from "@/components/membership/recovery/pay-form";
+import { linkedPayment } from "@/lib/billing/pay-links/queries";
 import { formatLong } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { cents, formatMoney } from "@/lib/core/money";
 import { type PageContext, page } from "@/lib/pages/page";
-import { linkedPayment } from "@/lib/pay-links/queries";
 
 const PATH = "/pn/[paymentUniqueId]";
 /** A secret, for all that its name says. */

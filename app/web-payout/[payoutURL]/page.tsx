@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PayoutScreen } from "@/components/payouts/payout-screen";
+import { PayoutScreen } from "@/components/practice/payouts/payout-screen";
 import { idText } from "@/lib/core/fields";
 import { page } from "@/lib/pages/page";
 

@@ -2,14 +2,14 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type ComponentProps, lazy } from "react";
-import type { Contact } from "@/components/threads/contact-of";
+import type { Contact } from "@/components/layout/support/contact-of";
 import { LOCALE_NAMES, LOCALES } from "@/lib/core/i18n/locale";
 import { leave, speak } from "./frame-acts";
 import { PersonMenu } from "./person-menu";
 
 // Fetched when one of them is opened, not with every page.
-const ContactDialog = lazy(() => import("@/components/threads/contact-dialog"));
-const IssueDialog = lazy(() => import("@/components/threads/issue-dialog"));
+const ContactDialog = lazy(() => import("@/components/layout/support/contact-dialog"));
+const IssueDialog = lazy(() => import("@/components/layout/support/issue-dialog"));
 
 /** Who is logged in, whom they can write to, and the language they choose. */
 export function FramePerson({

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { api } from "@/lib/client";
-import type { News as Given, Note } from "@/lib/release-notes/news.queries";
+import type { News as Given, Note } from "@/lib/platform/release-notes/news.queries";
 import { AccountBanner } from "../bars/account-banner";
 import { BAR_ACT, Bar } from "../nav/bar";
 import { keepChoice } from "../session/browser-cookie";

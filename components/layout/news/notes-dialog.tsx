@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
-import type { Note } from "@/lib/release-notes/news.queries";
+import type { Note } from "@/lib/platform/release-notes/news.queries";
 
 export type NotesDialogProps = { notes: readonly Note[]; onClose: () => void };
 

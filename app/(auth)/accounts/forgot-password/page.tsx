@@ -1,4 +1,4 @@
-import { ForgotPage } from "@/components/offices/account/forgot-page";
+import { ForgotPage } from "@/components/practice/offices/account/forgot-page";
 import { page } from "@/lib/pages/page";
 
 export default page("/accounts/forgot-password", ForgotPage);

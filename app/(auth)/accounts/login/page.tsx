@@ -1,15 +1,15 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { AuthFrame } from "@/components/offices/account/auth-frame";
-import { ForgetTabs } from "@/components/offices/account/forget-tabs";
-import { LoginForm } from "@/components/offices/account/login-form";
+import { AuthFrame } from "@/components/practice/offices/account/auth-frame";
+import { ForgetTabs } from "@/components/practice/offices/account/forget-tabs";
+import { LoginForm } from "@/components/practice/offices/account/login-form";
 import { Callout } from "@/components/ui/notices/callout";
-import { insteadOfLogin, ownPath } from "@/lib/accounts/rules";
 import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { whyShutOut } from "@/lib/core/auth/shut-out";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
+import { insteadOfLogin, ownPath } from "@/lib/platform/accounts/rules";
 
 export default page("/accounts/login", async ({ tenant, actor, search }) => {
   const t = await getTranslations("accountsLogin");

@@ -1,1 +1,1 @@
-export { handleLogout as GET } from "@/lib/accounts/next-auth";
+export { handleLogout as GET } from "@/lib/platform/accounts/next-auth";

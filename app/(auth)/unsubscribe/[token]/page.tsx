@@ -1,4 +1,4 @@
-import { OptOutPage } from "@/components/offices/account/opt-out-page";
+import { OptOutPage } from "@/components/practice/offices/account/opt-out-page";
 import { page } from "@/lib/pages/page";
 
 export default page("/unsubscribe/[token]", OptOutPage);

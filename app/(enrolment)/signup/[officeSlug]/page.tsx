@@ -1,4 +1,4 @@
-import { bySlug, JoinPage, type JoinProps, joinMetadata } from "@/components/enrolment/join-page";
+import { bySlug, JoinPage, type JoinProps, joinMetadata } from "@/components/membership/enrolment/join-page";
 
 export const generateMetadata = joinMetadata(bySlug);
 

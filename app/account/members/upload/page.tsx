@@ -1,4 +1,4 @@
-import { UploadScreen } from "@/components/enrolment/uploads/upload-screen";
+import { UploadScreen } from "@/components/membership/enrolment/uploads/upload-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/members/upload", UploadScreen);

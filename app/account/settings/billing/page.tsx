@@ -1,4 +1,4 @@
-import { BillingScreen } from "@/components/office-billing/billing-screen";
+import { BillingScreen } from "@/components/billing/office-billing/billing-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/settings/billing", BillingScreen);

@@ -1,4 +1,4 @@
-import { PlansScreen } from "@/components/plans/plans-screen";
+import { PlansScreen } from "@/components/practice/plans/plans-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/settings/membership-plan", PlansScreen);

@@ -1,4 +1,4 @@
-import { OwnSettings } from "@/components/accounts/own-settings";
+import { OwnSettings } from "@/components/platform/accounts/own-settings";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/settings/user", OwnSettings);

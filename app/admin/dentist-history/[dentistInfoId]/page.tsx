@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { ActivityScreen } from "@/components/activity/activity-screen";
+import { ActivityScreen } from "@/components/operations/activity/activity-screen";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { withQuery } from "@/lib/core/list";
-import { officeProfile } from "@/lib/offices/queries";
 import { href } from "@/lib/pages/address";
 import { page } from "@/lib/pages/page";
+import { officeProfile } from "@/lib/practice/offices/queries";
 
 export default page("/admin/dentist-history/[dentistInfoId]", async ({ actor, tenant, params, locale, search }) => {
   const office = await proveOffice(actor, params.dentistInfoId);

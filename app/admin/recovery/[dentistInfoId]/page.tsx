@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { RecoveryScreen } from "@/components/recovery/recovery-screen";
+import { RecoveryScreen } from "@/components/membership/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { officeProfile } from "@/lib/offices/queries";
 import { href } from "@/lib/pages/address";
 import { page } from "@/lib/pages/page";
+import { officeProfile } from "@/lib/practice/offices/queries";
 
 export default page("/admin/recovery/[dentistInfoId]", async ({ actor, tenant, params, locale, search }) => {
   const office = await proveOffice(actor, params.dentistInfoId);

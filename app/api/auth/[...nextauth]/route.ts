@@ -1,1 +1,1 @@
-export { handleAuth as GET, handleAuth as POST } from "@/lib/accounts/next-auth";
+export { handleAuth as GET, handleAuth as POST } from "@/lib/platform/accounts/next-auth";

@@ -1,9 +1,9 @@
 import { bytesOf } from "@/lib/core/api/web-body";
 import { now, systemTime } from "@/lib/core/clock";
 import { env } from "@/lib/core/env";
+import { receiveFromBankLink } from "@/lib/operations/webhooks/commands";
+import { LARGEST_MESSAGE } from "@/lib/operations/webhooks/rules";
 import { verifyBankWebhook } from "@/lib/providers/plaid";
-import { receiveFromBankLink } from "@/lib/webhooks/commands";
-import { LARGEST_MESSAGE } from "@/lib/webhooks/rules";
 
 export const dynamic = "force-dynamic";
 

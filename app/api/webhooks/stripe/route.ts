@@ -1,6 +1,6 @@
 import { bytesOf } from "@/lib/core/api/web-body";
-import { takeEvent } from "@/lib/webhooks/commands";
-import { LARGEST_EVENT } from "@/lib/webhooks/rules";
+import { takeEvent } from "@/lib/operations/webhooks/commands";
+import { LARGEST_EVENT } from "@/lib/operations/webhooks/rules";
 
 export const dynamic = "force-dynamic";
 

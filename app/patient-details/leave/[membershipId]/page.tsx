@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { LeaveScreen } from "@/components/memberships/exit/leave-screen";
+import { LeaveScreen } from "@/components/membership/memberships/exit/leave-screen";
 import { PageHeader } from "@/components/ui/page-header";
-import { leaverOf } from "@/lib/memberships/exit.queries";
+import { leaverOf } from "@/lib/membership/memberships/exit.queries";
 import { page } from "@/lib/pages/page";
 import { serviceNames } from "@/tenants/services";
 

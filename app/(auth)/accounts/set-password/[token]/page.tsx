@@ -1,4 +1,4 @@
-import { NewPasswordPage } from "@/components/offices/account/new-password-page";
+import { NewPasswordPage } from "@/components/practice/offices/account/new-password-page";
 import { page } from "@/lib/pages/page";
 
 export default page("/accounts/set-password/[token]", ({ tenant, params }) => (

@@ -1,4 +1,4 @@
-import { EmailLinkPage } from "@/components/offices/account/email-link-page";
+import { EmailLinkPage } from "@/components/practice/offices/account/email-link-page";
 import { page } from "@/lib/pages/page";
 
 export default page("/accounts/take-back-email/[token]", ({ tenant, params }) => (

@@ -1,4 +1,4 @@
-import { InvoiceScreen } from "@/components/office-billing/invoice-screen";
+import { InvoiceScreen } from "@/components/billing/office-billing/invoice-screen";
 import { page } from "@/lib/pages/page";
 
 export default page("/account/settings/billing/[invoiceId]", InvoiceScreen);

@@ -1,9 +1,9 @@
-import { adminPlaces } from "@/components/members/history/history-places";
-import { MembershipHistory } from "@/components/members/history/membership-history";
+import { adminPlaces } from "@/components/membership/members/history/history-places";
+import { MembershipHistory } from "@/components/membership/members/history/membership-history";
 import { withQuery } from "@/lib/core/list";
-import { memberNamed } from "@/lib/members/detail-name.queries";
-import { officeOfMember } from "@/lib/offices/of-member.queries";
+import { memberNamed } from "@/lib/membership/members/detail-name.queries";
 import { page } from "@/lib/pages/page";
+import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 
 export default page(
   "/admin/membership-history/patient/[patientId]",

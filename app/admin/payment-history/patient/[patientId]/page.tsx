@@ -1,9 +1,9 @@
-import { adminPlaces } from "@/components/members/history/history-places";
-import { PaymentHistory } from "@/components/members/money/payment-history";
+import { adminPlaces } from "@/components/membership/members/history/history-places";
+import { PaymentHistory } from "@/components/membership/members/money/payment-history";
 import { withQuery } from "@/lib/core/list";
-import { memberNamed } from "@/lib/members/detail-name.queries";
-import { officeOfMember } from "@/lib/offices/of-member.queries";
+import { memberNamed } from "@/lib/membership/members/detail-name.queries";
 import { page } from "@/lib/pages/page";
+import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 
 export default page(
   "/admin/payment-history/patient/[patientId]",

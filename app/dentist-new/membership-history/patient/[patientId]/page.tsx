@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { officePlaces } from "@/components/members/history/history-places";
-import { MembershipHistory } from "@/components/members/history/membership-history";
-import { memberNamed } from "@/lib/members/detail-name.queries";
+import { officePlaces } from "@/components/membership/members/history/history-places";
+import { MembershipHistory } from "@/components/membership/members/history/membership-history";
+import { memberNamed } from "@/lib/membership/members/detail-name.queries";
 import { page } from "@/lib/pages/page";
 import { pathOf } from "@/lib/pages/routes";
 

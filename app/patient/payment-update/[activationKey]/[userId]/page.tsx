@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { LinkPage, linkLocale } from "@/components/recovery/link-page";
-import { UpdateForm } from "@/components/recovery/update-form";
+import { LinkPage, linkLocale } from "@/components/membership/recovery/link-page";
+import { UpdateForm } from "@/components/membership/recovery/update-form";
+import { linkedFamily } from "@/lib/billing/pay-links/queries";
 import { env } from "@/lib/core/env";
 import { cents, formatMoney } from "@/lib/core/money";
 import { page } from "@/lib/pages/page";
-import { linkedFamily } from "@/lib/pay-links/queries";
 
 export default page("/patient/payment-update/[activationKey]/[userId]", async ({ tenant, params }) => {
   const { activationKey, userId } = params;

@@ -1,18 +1,18 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { AuthFrame } from "@/components/offices/account/auth-frame";
-import { ResumeLink } from "@/components/offices/setup/resume-link";
-import { SetupFrame } from "@/components/offices/setup/setup-frame";
-import { SetupWizard } from "@/components/offices/setup/setup-wizard";
+import { AuthFrame } from "@/components/practice/offices/account/auth-frame";
+import { ResumeLink } from "@/components/practice/offices/setup/resume-link";
+import { SetupFrame } from "@/components/practice/offices/setup/setup-frame";
+import { SetupWizard } from "@/components/practice/offices/setup/setup-wizard";
 import { LinkButton } from "@/components/ui/buttons/link-button";
+import { activation, isFinishedBy } from "@/lib/billing/onboarding/queries";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { idText } from "@/lib/core/fields";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
-import { officeProfile } from "@/lib/offices/queries";
-import { activation, isFinishedBy } from "@/lib/onboarding/queries";
 import { type PageContext, page } from "@/lib/pages/page";
-import { payoutReturn } from "@/lib/payouts/account.rules";
+import { officeProfile } from "@/lib/practice/offices/queries";
+import { payoutReturn } from "@/lib/practice/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
 
 /** In place of a key: the session says whose office it is. Used where an address must not carry a secret. */

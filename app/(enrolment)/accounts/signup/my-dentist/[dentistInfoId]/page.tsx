@@ -1,4 +1,4 @@
-import { byId, JoinPage, type JoinProps, joinMetadata } from "@/components/enrolment/join-page";
+import { byId, JoinPage, type JoinProps, joinMetadata } from "@/components/membership/enrolment/join-page";
 
 const find = byId("dentist");
 

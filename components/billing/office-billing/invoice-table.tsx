@@ -1,0 +1,55 @@
+import { useLocale, useTranslations } from "next-intl";
+import { LinkedRow, RowLink } from "@/components/ui/links/linked-row";
+import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/tables/table";
+import type { InvoiceRow } from "@/lib/billing/office-billing/invoice.queries";
+import { formatDate, formatMonth } from "@/lib/core/dates";
+import { cents, formatLedger } from "@/lib/core/money";
+import { href } from "@/lib/pages/address";
+import { InvoiceStatusPill } from "./invoice-status";
+
+/** The practice's invoices, month by month; each opens for who may pay it. */
+export function InvoiceTable({ rows, opens }: { rows: readonly InvoiceRow[]; opens: boolean }) {
+  const t = useTranslations("officeBilling");
+  const locale = useLocale();
+  return (
+    <Table caption={t("invoices.title")} stack>
+      <THead>
+        <HeadCell>{t("column.month")}</HeadCell>
+        <HeadCell>{t("column.number")}</HeadCell>
+        <HeadCell>{t("column.status")}</HeadCell>
+        <HeadCell>{t("column.due")}</HeadCell>
+        <HeadCell align="end">{t("column.amount")}</HeadCell>
+      </THead>
+      <TBody>
+        {rows.map((row) => (
+          <LinkedRow key={row.id}>
+            <Cell label={t("column.month")} className="first-letter:uppercase">
+              {opens ? (
+                <RowLink
+                  href={href("/account/settings/billing/[invoiceId]", { invoiceId: row.id })}
+                  className="first-letter:uppercase"
+                >
+                  {formatMonth(row.monthOn, locale)}
+                </RowLink>
+              ) : (
+                formatMonth(row.monthOn, locale)
+              )}
+            </Cell>
+            <Cell label={t("column.number")} className="tabular-nums">
+              {row.number}
+            </Cell>
+            <Cell label={t("column.status")}>
+              <InvoiceStatusPill status={row.status} />
+            </Cell>
+            <Cell label={t("column.due")} className="tabular-nums">
+              {formatDate(row.dueOn)}
+            </Cell>
+            <Cell label={t("column.amount")} money className="font-medium text-ink">
+              {formatLedger(cents(row.amountCents), locale)}
+            </Cell>
+          </LinkedRow>
+        ))}
+      </TBody>
+    </Table>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { MemberFamily } from "@/components/membership/members/family/member-family";
+import type { View } from "@/components/membership/members/views/view";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { TextLink } from "@/components/ui/links/text-link";
+import { useFormats } from "@/components/ui/use-formats";
+import { href } from "@/lib/pages/address";
+import type { Details, PageFacts } from "./details";
+import { MemberGlance } from "./member-glance";
+
+/** What the front desk asks first, then the family and how to reach it. */
+export function MemberOverview({ details, facts, view }: { details: Details; facts: PageFacts; view: View }) {
+  const t = useTranslations("members.detail");
+  const format = useFormats();
+  const { household, member } = details;
+  const town = [household.city, [household.state, household.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const address = [household.street, town].filter(Boolean).join(", ");
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <MemberGlance details={details} />
+      <section className="grid gap-2" aria-label={t("people")}>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-heading text-h4 font-semibold">{t("people")}</h3>
+          <LinkButton size="sm" href={`${facts.signupPath}?memberId=${details.family.id}`}>
+            {t("addFamily")}
+          </LinkButton>
+        </div>
+        <MemberFamily details={details} view={view} />
+      </section>
+      <Card>
+        <CardHeader level={3} title={t("contact")} />
+        <CardBody>
+          <DefinitionList
+            items={[
+              { term: t("email"), value: household.email },
+              { term: t("phone"), value: household.phone },
+              { term: t("address"), value: address || t("none") },
+              { term: t("language"), value: t(household.locale === "es-US" ? "spanish" : "english") },
+              { term: t("chart"), value: member.chartId ?? t("none") },
+              { term: t("since"), value: format.full(member.createdAt) },
+              {
+                term: t("recommends"),
+                value: (
+                  <TextLink
+                    href={href("/office-referral/[paymentUniqueId]", { paymentUniqueId: household.referralCode })}
+                  >
+                    {t("recommendations")}
+                  </TextLink>
+                ),
+              },
+              { term: t("login"), value: t(household.hasLogin ? "loginYes" : "loginNo") },
+            ]}
+          />
+        </CardBody>
+      </Card>
+    </div>
+  );
+}

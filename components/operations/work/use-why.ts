@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { useFormats } from "@/components/ui/use-formats";
+import { lastDayBefore } from "@/lib/core/dates";
+import type { WorkLine } from "@/lib/operations/work/queries";
+
+/** Why a line waits, in one sentence. */
+export function useWhy(line: WorkLine): string {
+  const t = useTranslations("work");
+  const declined = useTranslations("recovery.reason");
+  const disputed = useTranslations("disputes.reason");
+  const steps = useTranslations("offices.launch.items");
+  const format = useFormats();
+  const { sinceOn, dueOn } = line;
+  const since = sinceOn === null ? "" : format.short(sinceOn);
+  switch (line.kind) {
+    case "dispute": {
+      const key = line.fact.reason as "general";
+      const reason = disputed.has(key) ? disputed(key) : key.replaceAll("_", " ");
+      if (dueOn === null) return t("why.disputeOpen", { reason });
+      return t(line.fact.inquiry ? "why.inquiry" : "why.dispute", { reason, date: format.short(dueOn) });
+    }
+    case "failing": {
+      const { reason, nextOn } = line.fact;
+      const values = { reason: declined(reason), date: since };
+      return nextOn === null
+        ? t("why.failingLast", values)
+        : t("why.failing", { ...values, next: format.short(nextOn) });
+    }
+    case "cash":
+      return t("why.cash", { count: line.fact.people, date: since });
+    case "renewal": {
+      const { plan, pays, ended } = line.fact;
+      const date = dueOn === null ? "" : format.short(lastDayBefore(dueOn));
+      return t(ended ? "why.renewalEnded" : pays === "desk" ? "why.renewalDesk" : "why.renewalAuto", { plan, date });
+    }
+    case "card": {
+      const { brand, last4 } = line.fact;
+      return t("why.card", {
+        card: t("card", { brand: brand ?? "", last4 }),
+        date: dueOn === null ? "" : format.full(dueOn),
+      });
+    }
+    case "thread":
+      return t(line.fact.asks ? "why.asks" : "why.answered", { date: since });
+    case "invitation":
+      return t("why.invitation", { date: since });
+    case "teammate":
+      return t("why.teammate", { date: since });
+    case "setup":
+      return steps(`${line.fact.step}.text`);
+  }
+}

@@ -1,0 +1,170 @@
+import "server-only";
+import type { BilledFamily } from "@/lib/billing/dues/upcoming.queries";
+import { now } from "@/lib/core/clock";
+import { type DateOn, formatLong, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { mailsOf, sendMail, takeBackMails } from "@/lib/core/mail/mail";
+import type { OfficeId } from "@/lib/core/scope";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { softly } from "@/lib/core/work-queue";
+import type { ClosingLetter } from "@/lib/generated/prisma/client";
+import { planLabel } from "@/lib/practice/plans/rules";
+import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
+import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
+import { changedFamilies, familiesAt, standingOf } from "./queries";
+import {
+  endsHere,
+  hasBegun,
+  isTold,
+  type LastPayment,
+  lastPayments,
+  nextPayments,
+  refusalToStay,
+  saidOf,
+} from "./rules";
+import { storedSaid } from "./schema";
+
+const lettersOf = (householdId: number) => `closing:${householdId}`;
+
+/** How the text of a letter begins whose reader believes that the office closes. */
+const closesIn = (cause: string) => `${cause}:officeCloses`;
+
+type Template = "officeCloses" | "officeClosesAgain" | "officeStays";
+type News = { template: Template; on: DateOn; rows: readonly LastPayment[] };
+
+/** What somebody of the family still pays, and until when they are a member where that is not as long as the office is open. */
+function sentenceOf(row: LastPayment, words: "officeCloses" | "officeStays", locale: Locale): string {
+  if (!hasBegun(row)) return translate(locale, "mail.officeCloses.waits");
+  const pays = row.lastOn
+    ? translate(locale, `mail.${words}.payment`, { date: formatLong(row.lastOn, locale) })
+    : translate(locale, `mail.${words}.none`);
+  if (row.until === null) return pays;
+  return translate(locale, "mail.officeCloses.until", { pays, date: formatLong(row.until, locale) });
+}
+
+async function send(tx: Tx, { householdId }: BilledFamily, { template, on, rows }: News, left: number) {
+  const words = template === "officeStays" ? "officeStays" : "officeCloses";
+  await sendFamilyLetter(tx, `${lettersOf(householdId)}:${template}:${left}`, {
+    householdId,
+    template,
+    values: (locale) => ({ date: formatLong(on, locale) }),
+    rows: (locale) =>
+      rows.map((row) => ({
+        label: `${row.membership.memberName}, ${planLabel(row.membership, locale)}`,
+        value: sentenceOf(row, words, locale),
+      })),
+  });
+}
+
+/** Tells a family the last day of its office, and who of it pays when for the last time, unless it has been told just that. */
+async function tellClosing(
+  tx: Tx,
+  office: OfficeId,
+  family: BilledFamily,
+  on: DateOn,
+  told: ClosingLetter | null,
+): Promise<boolean> {
+  const { householdId } = family;
+  const rows = lastPayments(family, on);
+  if (told && fromDbDate(told.closesOn) === on && isTold(storedSaid.parse(told.said), rows)) return false;
+  const cause = lettersOf(householdId);
+  const { left } = await takeBackMails(tx, office, cause);
+  const template = left.at(-1)?.startsWith(closesIn(cause)) ? "officeClosesAgain" : "officeCloses";
+  await send(tx, family, { template, on, rows }, left.length);
+  const letter = { closesOn: toDbDate(on), said: saidOf(rows) };
+  await tx.closingLetter.upsert({
+    where: { householdId },
+    create: { ...letter, householdId, revisions: 0 },
+    update: letter,
+  });
+  return true;
+}
+
+/**
+ * Tells a family that its office stays, where the letter about closing has left; the others never hear of it. Who is no member just
+ * then is told when they come back.
+ */
+async function tellStay(tx: Tx, office: OfficeId, family: BilledFamily, told: ClosingLetter): Promise<boolean> {
+  const { householdId } = family;
+  const cause = lettersOf(householdId);
+  const { left } = await takeBackMails(tx, office, cause);
+  const believes = left.at(-1)?.startsWith(closesIn(cause)) ?? false;
+  if (believes && !endsHere(family)) return false;
+  if (believes) {
+    const news = { template: "officeStays", on: fromDbDate(told.closesOn), rows: nextPayments(family) } as const;
+    await send(tx, family, news, left.length);
+  }
+  await tx.closingLetter.delete({ where: { householdId } });
+  return believes;
+}
+
+/**
+ * Tells families of an office what they have not been told yet: that it closes, if it does, or that it stays, if they have read
+ * otherwise. The caller holds the office's row, so that nobody announces or takes back meanwhile.
+ * @param households all of the office's where absent
+ * @returns how many letters it has written
+ */
+export async function tellFamilies(
+  tx: Tx,
+  office: OfficeId,
+  closesOn: DateOn | null,
+  households?: readonly number[],
+): Promise<number> {
+  const where = { householdId: households && { in: [...households] }, household: { officeId: office } };
+  const letters = await tx.closingLetter.findMany({ where });
+  const toldOf = new Map(letters.map((letter) => [letter.householdId, letter]));
+  // Read before the families: what changes in between is held against the letters once more.
+  const sums = await tx.membership.groupBy({ by: ["householdId"], where, _sum: { revision: true } });
+  let written = 0;
+  for (const family of await familiesAt(tx, office, closesOn, households)) {
+    const told = toldOf.get(family.householdId) ?? null;
+    const tells = closesOn !== null && endsHere(family);
+    if (tells && (await tellClosing(tx, office, family, closesOn, told))) written += 1;
+    if (closesOn === null && told && (await tellStay(tx, office, family, told))) written += 1;
+  }
+  await tx.$executeRaw`
+    update closing_letter c set revisions = v.sum from unnest(${sums.map((one) => one.householdId)}::int[],
+      ${sums.map(({ _sum }) => _sum.revision ?? 0)}::int[]) as v(id, sum) where c.household_id = v.id`;
+  return written;
+}
+
+/**
+ * Holds the letters about closings against families in which something has changed since: who became or is a member again by
+ * whatever door reads of it with their own last payment, and whose last payment is on another day than their letter says reads that.
+ * Returns how many it has looked at.
+ */
+export async function tellChangedFamilies(stop?: AbortSignal): Promise<number> {
+  const families = await changedFamilies(db, await now());
+  let done = 0;
+  for (const { office, householdId } of families) {
+    if (stop?.aborted) break;
+    const work = () => transaction((tx) => tellChanged(tx, office, householdId));
+    if (await softly(work, { say: "a family was not told of its office's closing", about: { householdId } })) done += 1;
+  }
+  return done;
+}
+
+async function tellChanged(tx: Tx, office: OfficeId, householdId: number): Promise<void> {
+  const standing = await standingOf(tx, office, true);
+  if (standing.closesOn !== null && refusalToStay(standing) !== null) return;
+  await tellFamilies(tx, office, standing.closesOn, [householdId]);
+}
+
+/** Tells the practice's administrators: always, because their members stop paying. */
+export async function tellTeam(tx: Tx, office: OfficeId, template: "closingOffice" | "closingTakenBack", on: DateOn) {
+  const { tenantId, officeName } = await tx.office.findUniqueOrThrow({ where: { id: office } });
+  const cause = `closing-team:${office}`;
+  const before = (await mailsOf(tx, cause)).length;
+  for (const { email, firstName, locale } of await readersOf(tx, [office], "officeCloses")) {
+    await sendMail(tx, `${cause}:${before}:${email}`, {
+      tenantId,
+      template,
+      locale,
+      to: email,
+      values: { name: firstName, office: officeName, date: formatLong(on, locale) },
+      link: `${tenantUrl(tenantId)}/account/members`,
+    });
+  }
+}

@@ -1,0 +1,229 @@
+import "server-only";
+import type { z } from "zod";
+import { priceTerms } from "@/lib/billing/dues/scheduled-changes.schema";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { fromDbDate } from "@/lib/core/dates";
+import { type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+import { today } from "@/lib/core/wall-clock";
+import { ACTIVE } from "@/lib/platform/membership-status/flags.rules";
+import { lockOfficeMemberships } from "@/lib/platform/membership-status/lock.queries";
+import { HAS_ENDED } from "@/lib/platform/membership-status/schema";
+import { checkOwn } from "@/lib/practice/plans/commands";
+import { getPlan } from "@/lib/practice/plans/queries";
+import {
+  type PlanPrices,
+  type PriceChanges,
+  type PricedMember,
+  type PriceMove,
+  type PriceSummary,
+  priceChanges,
+  priceSummaryOf,
+} from "./price.rules";
+import { announce, announceAgain, type EndedChange, takeBackLetters } from "./price-letters.commands";
+import type { memberPrices } from "./schema";
+
+/** What pricing needs of a membership: itself, and what waits for it. */
+export const priced = {
+  changes: { where: { status: "pending" }, orderBy: { id: "asc" } },
+} as const satisfies Prisma.MembershipInclude;
+
+/** A row read with `priced`, as the rules take it. */
+export function pricedMember(row: Prisma.MembershipGetPayload<{ include: typeof priced }>): PricedMember {
+  return {
+    ...row,
+    membershipId: row.id,
+    anchorOn: fromDbDate(row.anchorOn),
+    termEndOn: fromDbDate(row.termEndOn),
+  };
+}
+
+/** What the plan's present prices, or those being considered, would change for whom, and from when. Throws 404. */
+export async function priceChangesOf(
+  client: Tx,
+  office: OfficeId,
+  planId: number,
+  { lock = false, prices }: { lock?: boolean; prices?: PlanPrices } = {},
+): Promise<PriceChanges> {
+  const plan = await client.plan.findFirst({
+    where: { id: planId, officeId: office, isDeleted: false },
+    include: { currentVersion: true, office: { select: { timezone: true } } },
+  });
+  if (!plan?.currentVersion || !plan.office) throw notFound();
+  const where = { officeId: office, planId };
+  if (lock) await lockOfficeMemberships(client, office, planId);
+  const rows = await client.membership.findMany({ where, orderBy: { id: "asc" }, include: priced });
+  const day = today(await now(), plan.office.timezone);
+  return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day);
+}
+
+export const waitingOn = (office: OfficeId, planId: number) => ({
+  kind: "price" as const,
+  status: "pending" as const,
+  membership: { officeId: office, planId },
+});
+
+export type Announced = PriceSummary & { setBack: number };
+
+/**
+ * Announces the changes of a plan's locked members, with one line of audit: who moves, and whose announced price is
+ * withdrawn because they pay the plan's price already.
+ */
+export async function announceChanges(
+  tx: Tx,
+  office: OfficeId,
+  planId: number,
+  { moves, setBacks }: PriceChanges,
+  author: Author,
+): Promise<Announced> {
+  // Who moves gets a letter of their own; to who keeps what they pay the one before is taken back in words.
+  await replaceWaiting(tx, office, moves, null);
+  await replaceWaiting(tx, office, setBacks, "stays");
+  for (const move of moves) await schedule(tx, office, move, author);
+  const summary = { ...priceSummaryOf(moves), setBack: setBacks.length };
+  const change = {
+    action: "plan.memberPrices" as const,
+    noun: "plan",
+    nounId: planId,
+    officeId: office,
+    after: summary,
+  };
+  await audit(tx, author, change);
+  return summary;
+}
+
+/** Of the prices that wait, those replaced earlier and those replaced now: only the last can come back. */
+async function replaceWaiting(
+  tx: Tx,
+  office: OfficeId,
+  of: readonly { membershipId: number }[],
+  why: "stays" | null,
+): Promise<void> {
+  const where = { kind: "price" as const, membershipId: { in: of.map(({ membershipId }) => membershipId) } };
+  await tx.scheduledChange.updateMany({ where: { ...where, status: "replaced" }, data: { status: "void" } });
+  const waiting = await tx.scheduledChange.findMany({ where: { ...where, status: "pending" } });
+  await endWaiting(tx, office, waiting, "replaced", why);
+}
+
+async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Author): Promise<void> {
+  const { effectiveIndex, membershipId } = move;
+  const payload = { listCents: move.toCents };
+  const made = await tx.scheduledChange.create({
+    data: { membershipId, kind: "price", effectiveIndex, payload, createdAt: await now(), createdById: userOf(author) },
+  });
+  await tx.membership.update({ where: { id: membershipId }, data: { revision: { increment: 1 } } });
+  await announce(tx, office, move, made.id);
+}
+
+const TIME_MS = 120_000;
+
+/**
+ * Moves all members of a plan to its current prices: each from their first period after contract and
+ * notice, with an email. Throws 404, and 409 when other members would be affected than were shown.
+ */
+export async function announcePrices(
+  office: OfficeId,
+  planId: number,
+  { expectedMembers }: Pick<z.output<typeof memberPrices>, "expectedMembers">,
+  author: Author,
+): Promise<Announced> {
+  return transaction(async (tx) => {
+    await checkOwnPlan(tx, office, planId);
+    const changes = await priceChangesOf(tx, office, planId, { lock: true });
+    const reached = changes.moves.length + changes.setBacks.length;
+    if (expectedMembers !== undefined && expectedMembers !== reached) throw conflict("errors.changedMeanwhile");
+    return announceChanges(tx, office, planId, changes, author);
+  }, TIME_MS);
+}
+
+/** The prices of a plan that follows its organisation's are announced and withdrawn there. Throws 409, and 404. */
+async function checkOwnPlan(tx: Tx, office: OfficeId, planId: number): Promise<void> {
+  checkOwn(await getPlan(office, planId, tx));
+}
+
+/**
+ * Ends prices that still wait, and takes their letters back (`takeBackLetters` says what `why` is); their memberships count
+ * as changed.
+ */
+export async function endWaiting(
+  tx: Tx,
+  office: OfficeId,
+  waiting: readonly EndedChange[],
+  status: "void" | "replaced" = "void",
+  why: "stays" | null = "stays",
+): Promise<void> {
+  const ids = waiting.map(({ id }) => id);
+  await tx.scheduledChange.updateMany({ where: { id: { in: ids }, status: "pending" }, data: { status } });
+  await takeBackLetters(tx, office, waiting, why);
+  await tx.membership.updateMany({
+    where: { id: { in: waiting.map(({ membershipId }) => membershipId) }, officeId: office },
+    data: { revision: { increment: 1 } },
+  });
+}
+
+export type Withdrawn = {
+  /** Members who keep the price they pay. */
+  members: number;
+  /** Members for whom the withdrawn price, or one announced with it, holds already. */
+  drawn: number;
+};
+
+/** Withdraws a plan's scheduled prices not yet in effect; returns how many members keep their price. */
+export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<Withdrawn> {
+  return transaction(async (tx) => {
+    await checkOwnPlan(tx, office, planId);
+    const waiting = await tx.scheduledChange.findMany({ where: waitingOn(office, planId) });
+    if (waiting.length === 0) throw conflict("memberships.noPricesWait");
+    const drawn = await payingAlready(tx, office, planId, waiting);
+    await endWaiting(tx, office, waiting);
+    // Who has lapsed and renews after all must not find it waiting again.
+    const lapsed = { ...waitingOn(office, planId), status: "lapsed" as const };
+    await tx.scheduledChange.updateMany({ where: lapsed, data: { status: "void" } });
+    const after = { members: waiting.length };
+    await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
+    return { ...after, drawn };
+  });
+}
+
+/** How many members of a plan were announced one of these prices as well, and pay it by now. */
+async function payingAlready(
+  tx: Tx,
+  office: OfficeId,
+  planId: number,
+  waiting: readonly { payload: Prisma.JsonValue }[],
+): Promise<number> {
+  const prices = new Set(waiting.map(({ payload }) => priceTerms.parse(payload).listCents));
+  const applied = await tx.scheduledChange.findMany({
+    where: { kind: "price", status: "applied", membership: { officeId: office, planId, status: { in: [...ACTIVE] } } },
+    select: { payload: true, membership: { select: { id: true, listCents: true } } },
+  });
+  const paid = applied.filter(({ payload, membership: { listCents } }) => {
+    return prices.has(listCents) && priceTerms.parse(payload).listCents === listCents;
+  });
+  return new Set(paid.map(({ membership }) => membership.id)).size;
+}
+
+/**
+ * Puts back what the announcement that is undone had replaced: its price is announced again, with its letter where that
+ * was taken back with it. Returns for how many.
+ */
+export async function restoreReplaced(tx: Tx, office: OfficeId, membershipIds: readonly number[]): Promise<number> {
+  const replaced = await tx.scheduledChange.findMany({
+    where: {
+      ...{ kind: "price", status: "replaced" },
+      membershipId: { in: [...membershipIds] },
+      membership: { officeId: office, status: { notIn: [...HAS_ENDED] } },
+    },
+    select: { id: true, membershipId: true },
+  });
+  const ids = replaced.map(({ id }) => id);
+  await tx.scheduledChange.updateMany({ where: { id: { in: ids } }, data: { status: "pending" } });
+  await tx.membership.updateMany({
+    where: { id: { in: replaced.map(({ membershipId }) => membershipId) }, officeId: office },
+    data: { revision: { increment: 1 } },
+  });
+  await announceAgain(tx, office, ids);
+  return replaced.length;
+}

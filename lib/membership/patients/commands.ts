@@ -1,0 +1,71 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, transaction } from "@/lib/core/db";
+import { conflict, forbidden, notFound } from "@/lib/core/errors";
+import type { PayerId } from "@/lib/core/scope";
+import { switchAutoRenew } from "@/lib/membership/memberships/billing-mode.commands";
+import { mayToggleAutoRenew } from "./rules";
+import type { Contact } from "./schema";
+
+/**
+ * Switches the renewal of one of the payer's memberships. Off: what is paid for runs to the end of its term and nothing
+ * is charged after. Throws 404 for another family's membership, 409 where there is nothing to switch.
+ */
+export async function toggleAutoRenew(
+  payer: PayerId,
+  membershipId: number,
+  wanted: boolean | undefined,
+  author: Author,
+): Promise<boolean> {
+  const membership = await db.membership.findFirst({ where: { household: { payerId: payer }, id: membershipId } });
+  if (!membership) throw notFound();
+  if (!mayToggleAutoRenew(membership)) throw conflict("patients.noAutoRenew");
+  const autoRenew = wanted ?? !membership.autoRenew;
+  if (membership.autoRenew === autoRenew) return autoRenew;
+  const request = { subscriptionId: membershipId, preview: false, autoRenew };
+  await switchAutoRenew({ payerId: payer }, request, author);
+  return autoRenew;
+}
+
+/**
+ * Changes where the payer's families live and their phone. Not while being looked through. Their email is the login, and
+ * changes as that does (`lib/platform/accounts/email.commands.ts`).
+ */
+export async function updateContact(payer: PayerId, contact: Contact, author: Author): Promise<void> {
+  if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
+  await transaction(async (tx) => {
+    const select = { id: true, officeId: true, phone: true, street: true, city: true, state: true, zip: true };
+    const households = await tx.household.findMany({ where: { payerId: payer }, select });
+    for (const { id, officeId, ...before } of households) {
+      await tx.household.update({ where: { id }, data: contact });
+      await tx.member.updateMany({
+        where: { householdId: id, addedById: null },
+        data: { phone: contact.phone },
+      });
+      await audit(tx, author, {
+        action: "household.contact",
+        noun: "household",
+        nounId: id,
+        officeId,
+        before,
+        after: contact,
+      });
+    }
+  });
+}
+
+/** Allows text messages to the payer's families, or forbids them again. Only the person themselves may. */
+export async function setTextConsent(payer: PayerId, allowed: boolean, author: Author): Promise<void> {
+  if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
+  const at = await now();
+  await transaction(async (tx) => {
+    const where = { payerId: payer, textConsentAt: allowed ? null : { not: null } };
+    const households = await tx.household.findMany({ where, select: { id: true, officeId: true } });
+    for (const { id, officeId } of households) {
+      await tx.household.update({ where: { id }, data: { textConsentAt: allowed ? at : null } });
+      const change = { before: { textMessages: !allowed }, after: { textMessages: allowed } };
+      await audit(tx, author, { action: "household.textConsent", noun: "household", nounId: id, officeId, ...change });
+    }
+  });
+}

@@ -1,8 +1,0 @@
-import { impersonationReason } from "@/lib/accounts/schema";
-import { id } from "@/lib/core/fields";
-
-/**
- * Through which affiliate of its association an office came; null: through none. `from` is who it was when that was read: where it is
- * another by now, nothing is changed. The reason is kept in the history.
- */
-export const affiliateChange = impersonationReason.extend({ affiliateId: id.nullable(), from: id.nullable() });
