@@ -118,6 +118,8 @@ export type OracleMember = {
   freed?: { on: Day; days: number }[];
   /** No period is left that would be asked for. */
   over: boolean;
+  /** The day on which their last period was asked for. */
+  askedOn?: Day;
   /** The day a request to cancel takes effect, or the end of what was paid at the desk. */
   endsOn?: Day;
   /** The status before a dispute, and before it was late. */

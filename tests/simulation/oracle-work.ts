@@ -129,7 +129,11 @@ export class OracleWork extends OracleTries {
     const due = this.membersOf(family.name).filter(
       (one) => !one.leaving && this.nextDue(one) <= day && this.isAsked(one),
     );
-    const priced = due.map((member) => {
+    // The period before was asked for when this one had come already, and an office that was to close let it wait: missed as well.
+    const behind = due.filter((one) => one.askedOn !== undefined && this.nextDue(one) <= one.askedOn);
+    for (const member of behind) this.missAll(member, day);
+    const asked = due.filter((one) => !behind.includes(one));
+    const priced = asked.map((member) => {
       const on = this.nextDue(member);
       const plan = member.nextPlan;
       if (plan) this.takePlan(member, plan);
@@ -151,12 +155,17 @@ export class OracleWork extends OracleTries {
       }
     }
     // After an outage the first missed period is asked for, the others are for a person to look at.
-    for (const { member } of priced) {
+    for (const member of asked) {
+      member.askedOn = day;
       this.goOn(member);
-      for (; this.nextDue(member) <= day && this.isAsked(member); this.goOn(member)) this.miss(member);
+      this.missAll(member, day);
     }
     // What has no further period is looked at when its last one is asked for.
-    for (const { member } of priced) member.over = !this.runsTo(member, this.nextDue(member));
+    for (const member of due) member.over = !this.runsTo(member, this.nextDue(member));
+  }
+
+  private missAll(member: OracleMember, day: Day): void {
+    for (; this.nextDue(member) <= day && this.isAsked(member); this.goOn(member)) this.miss(member);
   }
 
   /** A period that went by unasked; where there is nothing to pay there is nothing to decide. */
