@@ -407,7 +407,7 @@ test("sign-up of a practice and each step of its set-up", async ({ page }) => {
   const owner = { "First name": "Ana", "Last name": "Oak" };
   await refuses(main, "Save and continue", {
     typed: { ...owner, "Your mobile phone": "512", Password: "short", "Confirm password": "short" },
-    wrong: { "Your mobile phone": SHORT_PHONE, Password: INVALID },
+    wrong: { "Your mobile phone": SHORT_PHONE, Password: SHORT },
   });
   const passwords = { Password: GOOD, "Confirm password": GOOD };
   await refuses(main, "Save and continue", {
