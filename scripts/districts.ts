@@ -25,18 +25,21 @@ export const nounsIn = (root: string): Map<string, District> =>
 
 /** The district a path of lib or components lies in; undefined for what lies in none: rooms below them, and pieces. */
 export function districtOf(path: string): District | undefined {
-  const [, , district] = /^(lib|components)\/([\w-]+)/.exec(path) ?? [];
+  const [, district] = /^(?:lib|components)\/([\w-]+)/.exec(path) ?? [];
   return isDistrict(district) ? district : undefined;
 }
 
 /** The noun, or the room or folder of pieces, that a path of lib or components lies in: "promos", "core", "ui". */
 export function folderOf(path: string): string | undefined {
-  const [, , first, second] = /^(lib|components)\/([\w-]+)(?:\/([\w-]+))?(?:\/|$)/.exec(path) ?? [];
+  const [, first, second] = /^(?:lib|components)\/([\w-]+)(?:\/([\w-]+))?(?:\/|$)/.exec(path) ?? [];
   return isDistrict(first) ? second : first;
 }
 
-/** Where a file of a noun lies, from how it is called below its district: "lib/platform/promos/rules" of "promos/rules". */
-export function placed(root: string, room: "lib" | "components", name: string): string {
-  const district = nounsIn(root).get(name.split("/")[0] ?? "");
+/**
+ * Where a file of a noun lies, from how it is called below its district: "lib/platform/promos/rules" of "promos/rules".
+ * @param nouns all with their districts
+ */
+export function placed(nouns: ReadonlyMap<string, District>, room: "lib" | "components", name: string): string {
+  const district = nouns.get(name.split("/")[0] ?? "");
   return district ? `${room}/${district}/${name}` : `${room}/${name}`;
 }

@@ -2,21 +2,21 @@
 // of those that are called otherwise.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DISTRICTS, nounsIn } from "../../scripts/districts";
-import { ROOT } from "./tree";
+import { folderOf, nounsIn } from "../../scripts/districts";
+import { filesIn, ROOT } from "./tree";
 
 /** What below the districts has texts and tests of its own. */
 const ROOMS = ["core", "pages", "providers"];
 const NOUNS = [...nounsIn(ROOT).keys(), ...ROOMS];
 
-/**
- * What is about every noun alike, so that it can have the name of none: of tests also the calls as the specification knows
- * them (`legacy`), the whole database brought up to date (`migrations`), whole lives of money (`simulation`) and what the
- * commands of `scripts` decide.
- */
+/** What is about every noun alike, so that it can have the name of none. */
 const PIECES = ["charts", "follow", "forms", "frames", "kept", "layout", "list", "reports", "site", "ui"];
 // "mail" is every letter, whichever noun writes it.
 const OF_ALL_TEXTS = ["errors", "frame", "history", "mail", "routes", "text", "validation"];
+/**
+ * Of tests also the calls as the specification knows them (`legacy`), the whole database brought up to date (`migrations`),
+ * whole lives of money (`simulation`) and what the commands of `scripts` decide.
+ */
 const OF_ALL_NOUNS = {
   api: [
     ...["access", "bad-input", "forms", "fuzz", "legacy", "migrations", "not-sent", "objects", "rights"],
@@ -51,12 +51,12 @@ export function isByNoun(name: string, frames: readonly string[]): boolean {
   );
 }
 
-/** The names at a place, without what every file there ends with. */
+/** The names at a place, without what every file there ends with; of components those of the folders, in whichever district. */
 export const namesAt = (place: Place) =>
-  ["", ...(place === "components" ? DISTRICTS : [])]
-    .flatMap((folder) => readdirSync(join(ROOT, PLACES[place].in, folder)))
-    .filter((name) => place !== "components" || !(DISTRICTS as readonly string[]).includes(name))
-    .map((name) => name.replace(/(\.(test|spec))?\.(tsx?|json|prisma)$/, ""));
+  (place === "components"
+    ? [...new Set(filesIn("components").map((path) => folderOf(path) ?? path))]
+    : readdirSync(join(ROOT, PLACES[place].in))
+  ).map((name) => name.replace(/(\.(test|spec))?\.(tsx?|json|prisma)$/, ""));
 
 /** One line for each name that is neither by a noun nor kept, and for each kept one that is not needed any more. */
 export function wrongNames(kept: readonly string[], names: readonly string[], frames: readonly string[]): string[] {

@@ -1,9 +1,11 @@
 // The checks of who an object belongs to, each taken away in turn: one of the files `tests/api/objects.*` must then turn red.
 
-import { placed } from "../../scripts/districts";
+import { nounsIn, placed } from "../../scripts/districts";
 import type { Guard } from "../simulation/guards";
 import { KEPT_LISTS } from "./kept-lists";
 import { ROOT } from "./tree";
+
+const NOUNS = nounsIn(ROOT);
 
 const scope = (name: string, file: string, find: RegExp, replace: string): Guard => {
   return {
@@ -37,7 +39,7 @@ const keptGuards = KEPT_LISTS.filter(({ changes }) => changes).map(({ words, by,
   const folder = words.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
   return row(
     `a row of ${words}`,
-    `${placed(ROOT, "lib", folder)}/commands.ts`,
+    `${placed(NOUNS, "lib", folder)}/commands.ts`,
     /findFirst\(\{ where \}\)/,
     "findFirst({ where: { id: where.id } })",
     `PUT ${call}/{${id}} as ${by === "admin" ? "super_admin" : by}`,

@@ -8,9 +8,10 @@ import { LIST_FILTERS } from "@/lib/membership/members/schema";
 import { PAGES } from "@/lib/pages/routes";
 import { rowsBehind } from "@/lib/platform/measures/rows.rules";
 import { MEASURE_NAMES, MEASURES } from "@/lib/platform/measures/schema";
-import { folderOf, placed } from "../../scripts/districts";
+import { folderOf, nounsIn, placed } from "../../scripts/districts";
 import { filesIn, ROOT, read } from "../support/tree";
 
+const NOUNS = nounsIn(ROOT);
 const TENANTS = [{ id: "dental" }, { id: "vision" }];
 const november = { from: dateOn("2026-11-01"), until: dateOn("2026-11-30") };
 
@@ -155,8 +156,8 @@ const MOST_SUMMED = 68;
 
 describe("sums in JavaScript", () => {
   const known = [
-    ...Object.values(SUMMED).flatMap((names) => names.map((name) => `${placed(ROOT, "lib", name)}.ts`)),
-    ...Object.values(SHOWN_SUMS).flatMap((names) => names.map((name) => `${placed(ROOT, "components", name)}.tsx`)),
+    ...Object.values(SUMMED).flatMap((names) => names.map((name) => `${placed(NOUNS, "lib", name)}.ts`)),
+    ...Object.values(SHOWN_SUMS).flatMap((names) => names.map((name) => `${placed(NOUNS, "components", name)}.tsx`)),
   ];
 
   it("are of no number of an office", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DISTRICTS, districtOf, folderOf, nounsIn } from "../../scripts/districts";
+import { DISTRICTS, districtOf, folderOf, nounsOf } from "../../scripts/districts";
 import { circlesOf } from "../../scripts/import-graph";
 import { filesIn, importsOf, ROOT, read } from "../support/tree";
 
@@ -53,7 +53,7 @@ describe("the floors of lib", () => {
 
   it.each(DISTRICTS)("have no circle of nouns in %s", (district) => {
     const inside = edges.filter(({ from, to }) => from === district && to === district);
-    const nouns = [...nounsIn(ROOT)].filter(([, lies]) => lies === district).map(([noun]) => noun);
+    const nouns = nounsOf(ROOT, district);
     const next = (noun: string) => [
       ...new Set(
         inside
@@ -79,7 +79,7 @@ describe("the pictures in docs/architecture.md", () => {
 
   it.each(DISTRICTS)("show the nouns of %s, and each above what it imports", (district) => {
     const rows = pictureOf(district);
-    const nouns = [...nounsIn(ROOT)].filter(([, lies]) => lies === district).map(([noun]) => noun);
+    const nouns = nounsOf(ROOT, district);
     expect(rows.flat().toSorted(), `draw the nouns of ${district} in docs/architecture.md`).toEqual(nouns.toSorted());
     const rowOf = (noun: string | undefined) => rows.findIndex((names) => names.includes(noun ?? ""));
     const upwards = edges
@@ -90,12 +90,12 @@ describe("the pictures in docs/architecture.md", () => {
   });
 });
 
-/** What is about every noun alike, so that it can have the name of none. */
-const PIECES = ["charts", "follow", "forms", "layout", "list", "reports", "site", "ui"];
-
 describe("the pieces of components", () => {
   it("know no noun's screens", () => {
-    const pieces = filesIn("components", /\.tsx?$/).filter((path) => PIECES.includes(folderOf(path) ?? ""));
+    // Frames stand around the screens of all nouns.
+    const pieces = filesIn("components", /\.tsx?$/).filter(
+      (path) => districtOf(path) === undefined && folderOf(path) !== "frames",
+    );
     expect(pieces.length).toBeGreaterThan(150);
     const knowing = pieces.flatMap((path) =>
       importsOf(path)
