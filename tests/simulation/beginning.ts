@@ -3,7 +3,7 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { membershipOf } from "../../prisma/seed/members";
 import { payoutAccountId } from "../../prisma/seed/offices";
 import { plusDays, wall } from "./calendar";
-import { type Differing, GUARANTOR_EMAIL, noCopies, writeCopies } from "./copies";
+import { type Differing, noCopies, writeCopies } from "./copies";
 import { joined, joining, signed } from "./joining";
 import type { Script } from "./script";
 import { clock } from "./sim-clock";
@@ -88,7 +88,7 @@ function beginFamilies(world: World, script: Script, { rows, told }: Beginning):
 /** Makes the script's offices and families in an empty product, and tells the oracle of them. */
 export async function begin(world: World, script: Script): Promise<void> {
   const rows = noCopies();
-  rows.app_user.push({ id: 1, email: GUARANTOR_EMAIL });
+  rows.app_user.push({ id: 1 });
   const told: Operation[] = [];
   beginOffices(world, script, { rows, told });
   beginFamilies(world, script, { rows, told });

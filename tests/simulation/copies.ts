@@ -11,13 +11,24 @@ import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { makeUser } from "../../prisma/seed/users";
 import { filledTables, wipe } from "./wipe";
 
-const PEOPLE = ["app_user", "payer", "household", "member", "membership", "instrument", "audit_event"] as const;
-const PLACES = ["office", "plan_settings", "payout_account", "office_fee", "plan", "plan_version"] as const;
+const TABLES = [
+  "app_user",
+  "payer",
+  "household",
+  "member",
+  "membership",
+  "instrument",
+  "audit_event",
+  "office",
+  "plan_settings",
+  "payout_account",
+  "office_fee",
+  "plan",
+  "plan_version",
+] as const;
+type Table = (typeof TABLES)[number];
 /** What the database writes by itself beside them. */
 const BESIDE = ["audit_waiting", "membership_movement", "office_slug"];
-
-type Table = (typeof PEOPLE)[number] | (typeof PLACES)[number];
-const TABLES: readonly Table[] = [...PEOPLE, ...PLACES];
 
 /** What a copy has otherwise than its template, by the product's names of the columns. */
 export type Differing = Record<Table, Record<string, unknown>[]>;
@@ -26,12 +37,17 @@ export type Differing = Record<Table, Record<string, unknown>[]>;
 export const SERVICE = { code: "1110", most: 2, cents: 4500 };
 
 /** One of the guarantor's own people. */
-export const GUARANTOR = { tenantId: "dental", firstName: "Gail", lastName: "Example", role: "admin" } as const;
-export const GUARANTOR_EMAIL = "guarantor@mail.example";
+export const GUARANTOR = {
+  tenantId: "dental",
+  role: "admin",
+  email: "guarantor@mail.example",
+  firstName: "Gail",
+  lastName: "Example",
+} as const;
 
 /** One of everything a life begins with. */
 async function makeOne(): Promise<void> {
-  await makeUser(db, { ...GUARANTOR, email: GUARANTOR_EMAIL });
+  await makeUser(db, GUARANTOR);
   const place = { city: "Austin", state: "TX", zip: "78701", timezone: "America/Chicago" };
   const { id: officeId } = await makeOffice(db, { tenantId: "dental", officeName: "office", slug: "office", ...place });
   const prices = { monthlyCents: cents(1000), annualCents: cents(10_000) };

@@ -9,7 +9,7 @@ import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";
 import { begin } from "./beginning";
-import { GUARANTOR, GUARANTOR_EMAIL } from "./copies";
+import { GUARANTOR } from "./copies";
 import { controlDirectly } from "./direct";
 import { Oracle } from "./oracle";
 import type { Behaviour, Discounts, Policy } from "./oracle-types";
@@ -86,17 +86,25 @@ export async function setCard(world: World, family: string, behaviour: Behaviour
   world.oracle.card(family, behaviour);
 }
 
-function guarantor(): Author {
-  const { firstName, lastName, role, tenantId } = GUARANTOR;
-  const person = { userId: 1, tenantId, role, email: GUARANTOR_EMAIL, firstName, lastName };
-  return {
-    actor: {
-      ...{ ...person, locale: "en-US", photoFileId: null, isOwner: false },
-      ...{ planCoordinator: false, officeIds: [], payerId: null, employerId: null, associationId: null },
-      ...{ sessionId: "simulated", sessionKind: "api", administrator: null, actsAsOfficeId: null, switchedOff: [] },
-    },
-  };
-}
+const guarantor = (): Author => ({
+  actor: {
+    ...GUARANTOR,
+    userId: 1,
+    locale: "en-US",
+    photoFileId: null,
+    isOwner: false,
+    planCoordinator: false,
+    officeIds: [],
+    payerId: null,
+    employerId: null,
+    associationId: null,
+    sessionId: "simulated",
+    sessionKind: "api",
+    administrator: null,
+    actsAsOfficeId: null,
+    switchedOff: [],
+  },
+});
 
 /** What the platform has of its own at the provider, to pay guarantees with. */
 export const FUNDS = 50_000_000;
