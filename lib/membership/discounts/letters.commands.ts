@@ -7,6 +7,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { lastMailOf, mailsOf, takeBackMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
+import { softly } from "@/lib/core/work-queue";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
@@ -74,16 +75,19 @@ const changedFamilies = () => db.$queryRaw<Grown[]>`
 /**
  * Writes again to families of whom their letter is not true any more, so that everybody knows what the announced discounts mean for
  * them before they hold: who was alone and pays less as one of two until then has had no letter, who is alone by now reads that theirs
- * no longer holds, and who has another draw day, plan or price reads of that day and amount. Returns for how many it looked.
+ * no longer holds, and who has another draw day, plan or price reads of that day and amount. One family that cannot be looked at holds no
+ * other up. Returns for how many it looked.
  */
 export async function tellChangedFamilies(stop?: AbortSignal): Promise<number> {
   const at = await now();
-  const families = await changedFamilies();
-  for (const family of families) {
+  let done = 0;
+  for (const family of await changedFamilies()) {
     if (stop?.aborted) break;
-    await transaction((tx) => tellChanged(tx, family, at));
+    const { householdId } = family;
+    const work = () => transaction((tx) => tellChanged(tx, family, at));
+    if (await softly(work, { say: "a family was not told of its discounts", about: { householdId } })) done += 1;
   }
-  return families.length;
+  return done;
 }
 
 async function tellChanged(tx: Tx, { householdId, officeId, locale }: Grown, at: Date): Promise<void> {
