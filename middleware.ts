@@ -1,12 +1,12 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { readSessionToken } from "@/lib/core/auth/jwt";
-import { contentPolicy, safeHeaders } from "@/lib/core/csp";
-import { env } from "@/lib/core/env";
+import { ADMINS, hasRole } from "@/lib/core/auth/roles";
 import { choiceCookie, chosenBy } from "@/lib/core/i18n/choice";
 import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from "@/lib/core/i18n/locale";
-import { ADMINS, hasRole } from "@/lib/core/roles";
-import { servedTenant } from "@/lib/core/tenancy";
+import { env } from "@/lib/core/process/env";
+import { servedTenant } from "@/lib/core/tenancy/tenancy";
+import { contentPolicy, safeHeaders } from "@/lib/front/csp";
 import { decideAccess } from "@/lib/pages/access";
 import { pageAt, REDIRECTS, withoutTail } from "@/lib/pages/routes";
 

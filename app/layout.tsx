@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { inter, rubik } from "@/lib/core/fonts";
+import { inter, rubik } from "@/components/layout/fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {

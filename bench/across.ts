@@ -5,10 +5,10 @@ import { benchOffices } from "./office";
 
 const { postgres } = await benchOffices(Number(option("members") ?? 200_000));
 const ROUNDS = Number(option("rounds") ?? 5);
-const { db } = await import("@/lib/core/db");
+const { db } = await import("@/lib/core/db/db");
 const { listAcross } = await import("@/lib/membership/members/across.queries");
 const { acrossList } = await import("@/lib/membership/members/across.schema");
-const { windowOf } = await import("@/lib/core/list");
+const { windowOf } = await import("@/lib/core/lists/list");
 
 const SHAPES: Record<string, Record<string, string | number>> = {
   "first page": {},

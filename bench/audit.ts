@@ -8,7 +8,7 @@ const ROUNDS = Number(option("rounds") ?? 400);
 const GOAL = 1.1;
 const { postgres, small } = await benchOffices(SMALL);
 
-const { db, transaction } = await import("@/lib/core/db");
+const { db, transaction } = await import("@/lib/core/db/db");
 const { audit, SYSTEM } = await import("@/lib/core/audit/audit");
 const { now } = await import("@/lib/core/clock");
 type Tx = Parameters<Parameters<typeof transaction>[0]>[0];
@@ -58,11 +58,10 @@ for (const [name, command] of Object.entries(COMMANDS)) {
   row(name, [ms(figures.with.p50), ms(figures.without.p50), times(ratio), times(GOAL)]);
 }
 
-const { createDispatcher } = await import("@/lib/core/api/dispatch");
-const { endpoints } = await import("@/lib/api");
+const { createDispatch } = await import("@/lib/api");
 const { openSession } = await import("@/lib/core/auth/session");
 const { makeUser } = await import("@/prisma/seed/users");
-const dispatch = createDispatcher(endpoints);
+const dispatch = createDispatch();
 const email = "owner@bench.test";
 const who = { tenantId: "dental" as const, role: "dentist" as const, email };
 const user =

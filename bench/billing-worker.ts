@@ -3,7 +3,7 @@
 import { issueBatch } from "@/lib/billing/dues/issue.commands";
 import { chargeDue, resumeAbandoned } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 
 const tasks = {
   issue: async () => issueBatch(await now()),

@@ -44,10 +44,10 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 /** Fills the database of DATABASE_URL through the product's own seed. */
 async function fill(members: number): Promise<void> {
   await applyMigrations(process.env.DATABASE_URL ?? "");
-  const { db, transaction } = await import("@/lib/core/db");
+  const { db, transaction } = await import("@/lib/core/db/db");
   const { now } = await import("@/lib/core/clock");
-  const { addDays } = await import("@/lib/core/dates");
-  const { today } = await import("@/lib/core/wall-clock");
+  const { addDays } = await import("@/lib/core/time/dates");
+  const { today } = await import("@/lib/core/time/wall-clock");
   const { fillOffice } = await import("@/prisma/seed/members");
   const { makeOffice } = await import("@/prisma/seed/offices");
   const { filledPreset, makePlan } = await import("@/prisma/seed/plans");

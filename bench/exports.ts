@@ -22,7 +22,7 @@ const COME_BACK_MS = 1000;
 
 const { postgres, url, large } = await benchOffices(PEOPLE);
 const offices = [large, ...(await moreOffices(PEOPLE, OFFICES - 1))];
-const { db } = await import("@/lib/core/db");
+const { db } = await import("@/lib/core/db/db");
 const { makeUser } = await import("@/prisma/seed/users");
 for (const office of offices) {
   const email = `owner${office}@bench.test`;

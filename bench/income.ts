@@ -12,10 +12,10 @@ const LINES_EACH = 4;
 const NONE = figuresOf([]);
 
 const { postgres, url } = await benchOffices(SMALL);
-const { db } = await import("@/lib/core/db");
+const { db } = await import("@/lib/core/db/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
-const { addMonthsClamped, monthOf } = await import("@/lib/core/dates");
-const { today } = await import("@/lib/core/wall-clock");
+const { addMonthsClamped, monthOf } = await import("@/lib/core/time/dates");
+const { today } = await import("@/lib/core/time/wall-clock");
 const { now } = await import("@/lib/core/clock");
 const { lastMonths, measureTotals } = await import("@/lib/platform/measures/flows.queries");
 const { reportPage } = await import("@/lib/billing/payments/report.queries");

@@ -11,9 +11,9 @@ const ONLY = option("only");
 const ROUNDS = Number(option("rounds") ?? 20);
 const { postgres, url, small, large } = await benchOffices(PEOPLE);
 
-const { db, countStatements, Prisma } = await import("@/lib/core/db");
+const { db, countStatements, Prisma } = await import("@/lib/core/db/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
-const { today } = await import("@/lib/core/wall-clock");
+const { today } = await import("@/lib/core/time/wall-clock");
 const { now } = await import("@/lib/core/clock");
 const { listFamilies } = await import("@/lib/membership/members/list.queries");
 const { billingFilter, COUNTED, LISTED } = await import("@/lib/membership/members/list-filters.queries");

@@ -22,9 +22,9 @@ const PAYMENTS = `
   from household h where h.office_id = $1`;
 
 async function fill(people: number, slug = `bench-${people}`): Promise<number> {
-  const { db, transaction } = await import("@/lib/core/db");
+  const { db, transaction } = await import("@/lib/core/db/db");
   const { now } = await import("@/lib/core/clock");
-  const { today } = await import("@/lib/core/wall-clock");
+  const { today } = await import("@/lib/core/time/wall-clock");
   const { fillOffice } = await import("@/prisma/seed/members");
   const { makeOffice } = await import("@/prisma/seed/offices");
   const { filledPreset, makePlan } = await import("@/prisma/seed/plans");
@@ -75,7 +75,7 @@ export async function benchOffices(people: number): Promise<BenchOffices> {
 
 /** So many more offices of a size in the database that `benchOffices` has made, made once as well. */
 export async function moreOffices(people: number, count: number): Promise<number[]> {
-  const { db } = await import("@/lib/core/db");
+  const { db } = await import("@/lib/core/db/db");
   const ids: number[] = [];
   for (let at = 1; at <= count; at += 1) {
     const slug = `bench-${people}-${at}`;

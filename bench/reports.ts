@@ -10,10 +10,10 @@ const ROUNDS = Number(option("rounds") ?? 10);
 const NONE = figuresOf([]);
 
 const { postgres, url, small, large } = await benchOffices(MEMBERS);
-const { db } = await import("@/lib/core/db");
+const { db } = await import("@/lib/core/db/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
-const { addDays, addMonthsClamped, earlierOf, monthOf } = await import("@/lib/core/dates");
-const { today } = await import("@/lib/core/wall-clock");
+const { addDays, addMonthsClamped, earlierOf, monthOf } = await import("@/lib/core/time/dates");
+const { today } = await import("@/lib/core/time/wall-clock");
 const { now } = await import("@/lib/core/clock");
 const { readReports } = await import("@/lib/platform/measures/report.queries");
 const { OFFICE_REPORTS, reportOfAddress } = await import("@/lib/platform/measures/report.schema");

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { today } from "@/lib/core/time/wall-clock";
 import { listFamilies } from "@/lib/membership/members/list.queries";
 import { billingFilter } from "@/lib/membership/members/list-filters.queries";
 

@@ -12,9 +12,9 @@ const LINES = 20;
 const NONE = figuresOf([]);
 
 const { postgres, url, small, large } = await benchOffices(MEMBERS);
-const { db } = await import("@/lib/core/db");
+const { db } = await import("@/lib/core/db/db");
 const { systemOffice } = await import("@/lib/core/auth/scope");
-const { today } = await import("@/lib/core/wall-clock");
+const { today } = await import("@/lib/core/time/wall-clock");
 const { now } = await import("@/lib/core/clock");
 const { officeWork } = await import("@/lib/operations/work/queries");
 

@@ -1,7 +1,7 @@
 // The door for the provider's events as server.ts has it, in a process of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { respondWebhook } from "@/lib/core/api/node-door";
+import { respondWebhook } from "@/lib/front/api/node-door";
 import { takeEvent } from "@/lib/operations/webhooks/commands";
 import { LARGEST_EVENT } from "@/lib/operations/webhooks/rules";
 

@@ -16,7 +16,9 @@ import { paymentHistoryEndpoints } from "./billing/payments/history.endpoints";
 import { paymentReportEndpoints } from "./billing/payments/report.endpoints";
 import { statementEndpoints } from "./billing/payments/statements.endpoints";
 import { refundEndpoints } from "./billing/refunds/endpoints";
-import { describing } from "./core/api/openapi";
+import { createDispatcher } from "./front/api/dispatch";
+import { describing } from "./front/api/openapi";
+import { helperMay } from "./helpers-may";
 import { closingEndpoints } from "./membership/closings/endpoints";
 import { discountEndpoints } from "./membership/discounts/endpoints";
 import { enrolmentEndpoints } from "./membership/enrolment/endpoints";
@@ -133,7 +135,10 @@ const others = [
   ...workEndpoints,
 ];
 
-const declared = [...others, ...exportEndpoints(others)];
+const declared = [...others, ...exportEndpoints(others, helperMay)];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */
 export const endpoints = [...declared, describing(declared, responses)];
+
+/** The one door to them: what answers a request of any server of ours, and what the worker makes files by. */
+export const createDispatch = () => createDispatcher(endpoints, helperMay);

@@ -9,13 +9,13 @@ import { makeDelinquent } from "@/lib/billing/payments/split.commands";
 import { giveBackArrived } from "@/lib/billing/refunds/arrived.commands";
 import { sendWaitingRefunds } from "@/lib/billing/refunds/send.commands";
 import { now } from "@/lib/core/clock";
-import type { Job } from "@/lib/core/jobs/jobs";
-import type { Task } from "@/lib/core/jobs/task";
 import { membershipTasks } from "@/lib/membership/memberships/jobs";
 import { forgetEvents } from "@/lib/operations/webhooks/commands";
 import { drainInbox } from "@/lib/operations/webhooks/process.commands";
 import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { endDue } from "@/lib/platform/membership-status/commands";
+import type { Job } from "@/lib/queue/jobs/jobs";
+import type { Task } from "@/lib/queue/jobs/task";
 
 const inbox: Task = { name: "inbox", run: drainInbox };
 const charging: Task = { name: "charge", run: chargeDue };

@@ -1,6 +1,6 @@
-import type { DataOf, ParamsOf } from "@/lib/core/api/endpoint";
-import type { Tone } from "@/lib/core/api/reply";
-import type { watchedSend } from "@/lib/core/api/watched-send";
+import type { DataOf, ParamsOf } from "@/lib/front/api/endpoint";
+import type { Tone } from "@/lib/front/api/reply";
+import type { watchedSend } from "@/lib/front/api/watched-send";
 import type { endpoints } from "./api";
 
 type Registered = (typeof endpoints)[number];
@@ -129,7 +129,7 @@ function formOf(input: unknown): FormData | null {
 
 /** Fetched with the first file that is sent: most pages send none. */
 async function watched(...sending: Parameters<typeof watchedSend>): Promise<Response> {
-  const { watchedSend } = await import("@/lib/core/api/watched-send");
+  const { watchedSend } = await import("@/lib/front/api/watched-send");
   return watchedSend(...sending);
 }
 

@@ -1,17 +1,12 @@
 import "server-only";
 import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
 import { billingJobs, billingQueues, notifyExpiringCards, remindOfTerms } from "@/lib/billing-tasks";
-import { endpoints } from "./api";
+import { createDispatch } from "./api";
 import { disputeJobs, disputeTasks } from "./billing/disputes/jobs";
 import { onboardingTasks } from "./billing/onboarding/jobs";
-import { createDispatcher } from "./core/api/dispatch";
 import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
 import { sweepFiles } from "./core/files/sweep";
-import type { Job } from "./core/jobs/jobs";
-import type { Task } from "./core/jobs/task";
-import { onTrueClock } from "./core/jobs/true-clock";
-import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { closingTasks } from "./membership/closings/jobs";
 import { discountTasks } from "./membership/discounts/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./membership/enrolment/jobs";
@@ -29,6 +24,10 @@ import { sendBrandedMail } from "./practice/branding/mail.commands";
 import { endTemporaryAccess } from "./practice/offices/temporary.commands";
 import { payoutTasks } from "./practice/payouts/jobs";
 import { sendTextRow } from "./providers/sms";
+import type { Job } from "./queue/jobs/jobs";
+import type { Task } from "./queue/jobs/task";
+import { onTrueClock } from "./queue/jobs/true-clock";
+import { drainOutbox, type Sender } from "./queue/outbox/outbox";
 
 const senders: Record<string, Sender> = {
   mail: sendBrandedMail,
@@ -69,7 +68,7 @@ const tasks: readonly Task[] = [
 ];
 
 /** Calls as their readers make them, for files that are made while nobody waits. */
-const dispatch = createDispatcher(endpoints);
+const dispatch = createDispatch();
 
 /**
  * The worker's queues run in parallel; within a queue tasks run one after the other. Emails do not wait for a long run.

@@ -1,9 +1,9 @@
 // The demo: lively and the same every time. Run by `npm start` on an empty database.
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, type DateOn, dateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
-import { today } from "@/lib/core/wall-clock";
+import { db, transaction } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
+import { BACK_OFFICE_ZONE, type DateOn, dateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { syncMissedPayouts } from "@/lib/practice/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";

@@ -11,7 +11,7 @@ await withDatabase(async () => {
   // Imported here: the product reads its settings when it is loaded, and the database's address is known only now.
   const { checkData } = await import("@/lib/operations/checks/commands");
   const { now } = await import("@/lib/core/clock");
-  const { daysFrom } = await import("@/lib/core/dates");
+  const { daysFrom } = await import("@/lib/core/time/dates");
   const days = process.argv.includes("--days") ? Number(process.argv[process.argv.indexOf("--days") + 1]) : null;
   if (days !== null && !(days > 0)) throw new Error("Say how many days: npm run check-data -- --days 40.");
   const result = await checkData(days === null ? null : daysFrom(await now(), -days));

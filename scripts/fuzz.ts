@@ -5,8 +5,8 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
-import { ROLES } from "@/lib/core/roles";
+import { ROLES } from "@/lib/core/auth/roles";
+import { operationsOf } from "@/lib/front/api/openapi";
 import { PAGES } from "@/lib/pages/routes";
 import { TENANT_IDS } from "@/tenants/tenant";
 import { broke, fire, shotsAt, shotText } from "../tests/support/fuzz";

@@ -21,9 +21,9 @@ export function commands(noun: Noun): string {
   return `import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
-${days.length > 0 ? 'import { fromDbDate, toDbDate } from "@/lib/core/dates";\n' : ""}import { keptRows } from "@/lib/core/kept/rows";
+${days.length > 0 ? 'import { fromDbDate, toDbDate } from "@/lib/core/time/dates";\n' : ""}import { keptRows } from "@/lib/core/lists/kept-rows";
 ${typeImport}
-import { sentOnly } from "@/lib/core/sent-fields";
+import { sentOnly } from "@/lib/core/fields/sent";
 import type { ${Noun} } from "@/lib/generated/prisma/client";
 import type { New${Noun}, ${Noun}Change } from "./schema";
 
@@ -70,11 +70,11 @@ export function endpoints(noun: Noun): string {
   const { path, roles, rolesImport, given, context } = partsOf(noun);
   const change = noun.scope === "office" ? "actor, params" : "actor, tenant, params";
   return `import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 ${rolesImport}
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { listFile } from "@/lib/front/api/list-file";
 import { create${Noun}, delete${Noun}, ${noun.ends ? `switch${Noun}, ` : ""}update${Noun} } from "./commands";
 import { list${Nouns} } from "./queries";
 import { ${noun.noun}Columns } from "./rules";
@@ -128,7 +128,7 @@ export function apiTest(noun: Noun): string {
   const [name] = noun.fields[0] ? samplesOf(noun.fields[0]) : [""];
   const verbs = noun.ends ? ["create", "update", "end", "resume", "delete"] : ["create", "update", "delete"];
   return `import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 

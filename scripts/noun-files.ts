@@ -1,4 +1,4 @@
-// The files of a new noun on the pieces of kept lists (`lib/core/counted-list`, `lib/core/kept/rows`, `components/list`).
+// The files of a new noun on the pieces of kept lists (`lib/core/lists/counted-list`, `lib/core/lists/kept-rows`, `components/list`).
 import {
   choicesOf,
   type FieldSpec,
@@ -20,8 +20,8 @@ export function partsOf({ scope, nouns, folder }: Noun) {
         path: `/dentists/:officeId/${folder}`,
         id: "officeId",
         type: "OfficeId",
-        typeImport: 'import type { OfficeId } from "@/lib/core/scope";',
-        rolesImport: 'import { mayDo } from "@/lib/core/rights";',
+        typeImport: 'import type { OfficeId } from "@/lib/core/auth/scope-ids";',
+        rolesImport: 'import { mayDo } from "@/lib/core/auth/rights";',
         roles: 'mayDo("manageOffice")',
         given: "params.officeId",
         context: "params, ",
@@ -33,7 +33,7 @@ export function partsOf({ scope, nouns, folder }: Noun) {
         id: "tenantId",
         type: "TenantId",
         typeImport: 'import type { TenantId } from "@/tenants/tenant";',
-        rolesImport: 'import { ADMINS } from "@/lib/core/roles";',
+        rolesImport: 'import { ADMINS } from "@/lib/core/auth/roles";',
         roles: "ADMINS",
         given: "tenant.id",
         context: "tenant, ",
@@ -92,9 +92,9 @@ export function schema(noun: Noun): string {
   );
   if (noun.ends) constants.push(`export const ${statesOf(noun)} = ["active", "ended"] as const;\n`);
   return `import { z } from "zod";
-${amounts ? `import { ${amounts} } from "@/lib/core/amounts/fields";\n` : ""}import { ${named("fields")} } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-${optional ? `import { ${optional} } from "@/lib/core/optional-fields";\n` : ""}
+${amounts ? `import { ${amounts} } from "@/lib/core/fields/amounts";\n` : ""}import { ${named("fields")} } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
+${optional ? `import { ${optional} } from "@/lib/core/fields/optional";\n` : ""}
 ${constants.join("")}export const ${filtersOf(noun)} = ${filters} as const;
 
 export const ${noun.noun}List = listQuery(${filtersOf(noun)}, ["${lead(noun)}", "-${lead(noun)}"]);
@@ -186,7 +186,7 @@ function readingOf({ fields }: Noun): { imports: string; each: string } {
   });
   const has = (kind: string) => fields.some((field) => field.kind === kind);
   return {
-    imports: `${has("date") ? 'import { fromDbDate } from "@/lib/core/dates";\n' : ""}${has("money") ? 'import { cents } from "@/lib/core/money";\n' : ""}`,
+    imports: `${has("date") ? 'import { fromDbDate } from "@/lib/core/time/dates";\n' : ""}${has("money") ? 'import { cents } from "@/lib/core/money";\n' : ""}`,
     each: differing.join(", "),
   };
 }
@@ -200,9 +200,9 @@ export function queries(noun: Noun): string {
   const narrow = narrowed ? `(name) => (name === "all" ? {} : { ${narrowed} })` : "() => ({})";
   const { imports, each } = readingOf(noun);
   return `import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-${imports}import { db, type Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+${imports}import { db, type Prisma } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
 ${typeImport}
 ${each ? `import type { ${Noun}Row } from "./rules";\n` : ""}import { ${filters}, type ${Noun}List } from "./schema";
 

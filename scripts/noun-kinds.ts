@@ -66,7 +66,7 @@ export const FIELD_KINDS = {
     ending: "On",
     column: "DateTime",
     type: "DateOn",
-    typeFrom: "@/lib/core/dates",
+    typeFrom: "@/lib/core/time/dates",
     zod: "date",
     optional: "optionalDate",
     component: "DateField",

@@ -133,7 +133,7 @@ export function screen(noun: Noun): string {
   const own = isOffice ? " officeId={office}" : "";
   return `import "server-only";
 ${ends ? 'import { getTranslations } from "next-intl/server";\n' : ""}import { ListScreen } from "@/components/list/list-screen";
-${ends ? 'import { StatusPill } from "@/components/ui/status-pill";\n' : ""}import { listView } from "@/lib/core/list";
+${ends ? 'import { StatusPill } from "@/components/ui/status-pill";\n' : ""}import { listView } from "@/lib/core/lists/list";
 ${isOffice ? typeImport : 'import type { Tenant } from "@/tenants/tenant";'}
 import { list${Nouns} } from "@/lib/${district}/${folder}/queries";
 import { ${noun.noun}Columns } from "@/lib/${district}/${folder}/rules";

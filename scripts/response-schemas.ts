@@ -12,7 +12,7 @@ import {
   TypeFlags,
   type UnionType,
 } from "typescript/unstable/sync";
-import type { JsonSchema, Responses } from "../lib/core/api/responses";
+import type { JsonSchema, Responses } from "../lib/front/api/responses";
 import { folderOf } from "./districts";
 import { fingerprint } from "./fingerprint";
 

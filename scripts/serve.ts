@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { createConnection } from "node:net";
 import { resolve } from "node:path";
 import pg from "pg";
-import { readEnv } from "@/lib/core/env";
+import { readEnv } from "@/lib/core/process/env";
 import { step, whenOrphaned } from "./bootstrap.mjs";
 import { buildIfStale, builtServer, builtWorker, WORKER_FLAGS } from "./build";
 import { dataDir } from "./database";

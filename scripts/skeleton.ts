@@ -17,7 +17,7 @@ function seed(noun: Noun): string {
   );
   const scope = noun.scope === "office" ? "officeId: number" : `${id}: ${type}`;
   const days = noun.fields.some(({ kind }) => kind === "date");
-  return `${days ? 'import { dateOn, toDbDate } from "@/lib/core/dates";\n' : ""}import type { Tx } from "@/lib/core/db";
+  return `${days ? 'import { dateOn, toDbDate } from "@/lib/core/time/dates";\n' : ""}import type { Tx } from "@/lib/core/db/db";
 ${noun.scope === "office" ? "" : `${typeImport}\n`}import { SEEDED_AT } from "./users";
 
 /** TODO the rows of the demo: what a reader would expect to find. */
@@ -133,7 +133,7 @@ function callEdits(noun: Noun): [string, Edit][] {
   ];
   if (isOffice) {
     edits.push([
-      "lib/core/helpers-may.ts",
+      "lib/helpers-may.ts",
       (text) =>
         before(
           text,

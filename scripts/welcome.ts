@@ -1,4 +1,4 @@
-import { ROLES } from "@/lib/core/roles";
+import { ROLES } from "@/lib/core/auth/roles";
 
 export const DEMO_PASSWORD = "inhouse-demo-2026";
 

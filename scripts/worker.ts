@@ -1,10 +1,10 @@
 // The worker: does what falls due and sends what is in the outbox. More than one may run; each row is taken by one.
 import { setTimeout as wait } from "node:timers/promises";
-import { db } from "@/lib/core/db";
-import { busyOf } from "@/lib/core/db-trouble";
+import { db } from "@/lib/core/db/db";
+import { busyOf } from "@/lib/core/db/trouble";
 import { flushFaults, noteFault } from "@/lib/core/faults/faults";
-import { startJobs } from "@/lib/core/jobs/jobs";
-import { errorFacts, log } from "@/lib/core/log";
+import { errorFacts, log } from "@/lib/core/process/log";
+import { startJobs } from "@/lib/queue/jobs/jobs";
 import { jobs, queues } from "@/lib/worker";
 
 const PAUSE_MS = 1000;

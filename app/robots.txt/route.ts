@@ -1,5 +1,5 @@
-import { tenantUrl } from "@/lib/core/tenancy";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 
 /** Everything may be read but the calls; what is not to be found says so itself, which only who reads it can know. */
 export async function GET(): Promise<Response> {

@@ -1,5 +1,5 @@
 import { LOCALES } from "@/lib/core/i18n/locale";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 import { href } from "@/lib/pages/address";
 import { addressIn, foundPages } from "@/lib/pages/public-address";
 import { liveOffices } from "@/lib/practice/offices/directory.queries";

@@ -6,7 +6,7 @@ import { SignupFrame } from "@/components/practice/offices/setup/signup-frame";
 import { managedAccount } from "@/lib/billing/office-billing/account.commands";
 import { startOf } from "@/lib/billing/onboarding/schema";
 import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
-import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
 import { insteadOfLogin } from "@/lib/platform/accounts/rules";

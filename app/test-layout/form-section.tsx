@@ -20,7 +20,7 @@ import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { Card, CardBody } from "@/components/ui/card";
-import { priceCents } from "@/lib/core/amounts/fields";
+import { priceCents } from "@/lib/core/fields/amounts";
 import {
   bps,
   city,
@@ -36,8 +36,8 @@ import {
   street,
   usState,
   zip,
-} from "@/lib/core/fields";
-import { STATE_OPTIONS } from "@/lib/core/us-states";
+} from "@/lib/core/fields/fields";
+import { STATE_OPTIONS } from "@/lib/core/fields/us-states";
 import { Section } from "./section";
 
 const schema = z.object({

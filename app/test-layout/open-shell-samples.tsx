@@ -12,7 +12,7 @@ import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
 import { TextLink } from "@/components/ui/links/text-link";
-import { email, password } from "@/lib/core/fields";
+import { email, password } from "@/lib/core/fields/fields";
 
 const OWN = { name: "Inhouse Dental", logos: { mark: "/dental/mark.svg" } };
 const schema = z.object({ email, password });

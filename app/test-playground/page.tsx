@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { Playground } from "@/components/operations/playground/playground";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { formatLong } from "@/lib/core/dates";
-import { ADMINS, hasRole } from "@/lib/core/roles";
+import { ADMINS, hasRole } from "@/lib/core/auth/roles";
+import { formatLong } from "@/lib/core/time/dates";
 import { progress } from "@/lib/operations/playground/queries";
 import { page } from "@/lib/pages/page";
 

@@ -7,8 +7,8 @@ import { Brand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { EmptyState } from "@/components/ui/states/empty-state";
-import { hasRole, OFFICE } from "@/lib/core/roles";
-import { supportOf } from "@/lib/core/tenancy";
+import { hasRole, OFFICE } from "@/lib/core/auth/roles";
+import { supportOf } from "@/lib/core/tenancy/tenancy";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { STATE_OPTIONS } from "@/lib/core/us-states";
+import { STATE_OPTIONS } from "@/lib/core/fields/us-states";
 import { CityField } from "./city-field";
 import { Field } from "./field";
 import { MaskedInput } from "./masked-input";

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatDate, parseIsoDate, parseUsDate } from "@/lib/core/dates";
+import { formatDate, parseIsoDate, parseUsDate } from "@/lib/core/time/dates";
 import { Field } from "./field";
 import { MaskedInput } from "./masked-input";
 import { maskDate } from "./masks";

@@ -13,7 +13,7 @@ import {
 import { cx } from "@/components/ui/cx";
 import { useToast } from "@/components/ui/notices/use-toast";
 import type { ApiResult, Call, Given, ReplyOf, SentOf } from "@/lib/client";
-import type { ParamsOf } from "@/lib/core/api/endpoint";
+import type { ParamsOf } from "@/lib/front/api/endpoint";
 import { ErrorSummary } from "./error-summary";
 import { FormContextProvider } from "./form-context";
 import { resolverOf, type Schema } from "./resolver";

@@ -1,4 +1,4 @@
-import { formatDate, parseIsoDate } from "@/lib/core/dates";
+import { formatDate, parseIsoDate } from "@/lib/core/time/dates";
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");
 

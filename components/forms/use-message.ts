@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { hasText } from "@/lib/core/i18n/has-text";
-import { parseMessageKey } from "@/lib/core/messages";
+import { parseMessageKey } from "@/lib/core/i18n/message-key";
 
 /**
  * Turns a validation message into words. A key such as `validation.digits?digits=4` is looked up in the catalogue; a text

@@ -4,7 +4,7 @@ import { PatientFrame } from "@/components/membership/patients/patient-frame";
 import { AdminFrame } from "@/components/practice/offices/admin/admin-frame";
 import { OfficeFrame } from "@/components/practice/offices/office-frame";
 import { PartnerFrame } from "@/components/practice/partners/partner-frame";
-import { ADMINS, hasRole, OFFICE, PATIENT } from "@/lib/core/roles";
+import { ADMINS, hasRole, OFFICE, PATIENT } from "@/lib/core/auth/roles";
 import { currentActor } from "@/lib/pages/page";
 
 /**

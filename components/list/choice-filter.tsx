@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import { type Option, Select } from "@/components/ui/inputs/select";
-import type { ListView } from "@/lib/core/list";
+import type { ListView } from "@/lib/core/lists/list";
 
 type Props<Name extends string> = {
   list: ListView<ListView["query"] & Record<Name, string>>;

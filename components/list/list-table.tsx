@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { LinkedRow, RowLink } from "@/components/ui/links/linked-row";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/tables/table";
-import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import { type Column, type Say, type Sum, shownColumns } from "@/lib/core/sheets/columns";
 import type { Cell as Value } from "@/lib/core/sheets/sheet";
+import { formatDate } from "@/lib/core/time/dates";
 
 /** A cell of a file as a screen shows it. */
 function shown(value: Value, locale: Locale): string {

@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import { Input } from "@/components/ui/inputs/input";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import type { DateOn } from "@/lib/core/dates";
-import type { ListView } from "@/lib/core/list";
-import { type DateRange, type NamedPeriod, type PeriodParts, samePeriod, usualPeriods } from "@/lib/core/period";
+import type { ListView } from "@/lib/core/lists/list";
+import type { DateOn } from "@/lib/core/time/dates";
+import { type DateRange, type NamedPeriod, type PeriodParts, samePeriod, usualPeriods } from "@/lib/core/time/period";
 
 type Props = {
   list: ListView<ListView["query"] & PeriodParts>;

@@ -8,9 +8,9 @@ import { Card, CardBody } from "@/components/ui/card";
 import { Input } from "@/components/ui/inputs/input";
 import { TextLink } from "@/components/ui/links/text-link";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/menus/dropdown-menu";
-import { addDays, type DateOn, formatDate } from "@/lib/core/dates";
-import { withQuery } from "@/lib/core/list";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { withQuery } from "@/lib/core/lists/list";
+import { addDays, type DateOn, formatDate } from "@/lib/core/time/dates";
 import type { Report } from "@/lib/platform/measures/report.queries";
 import {
   COMPARISONS,

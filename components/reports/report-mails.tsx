@@ -8,7 +8,7 @@ import { EmailField } from "@/components/forms/email-field";
 import { SelectField } from "@/components/forms/select-field";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusPill } from "@/components/ui/status-pill";
-import { formatMonth } from "@/lib/core/dates";
+import { formatMonth } from "@/lib/core/time/dates";
 import type { Recipient } from "@/lib/platform/measures/recipients.queries";
 
 /** Every month has these (`LAST_DAY`). */

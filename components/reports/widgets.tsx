@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Card, CardBody } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/links/text-link";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
 import { shareOf } from "@/lib/platform/measures/insight.rules";
 import { rowsBehind } from "@/lib/platform/measures/rows.rules";
 import { averageRevenue, membersOnFile } from "@/lib/platform/measures/widgets.queries";

@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { dateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { dateOn, formatLong } from "@/lib/core/time/dates";
 import { agreementText } from "@/lib/platform/terms/queries";
 import { AGREEMENTS_ON, type AgreementName } from "@/lib/platform/terms/schema";
 import type { Tenant } from "@/tenants/tenant";

@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
-import type { Operation } from "@/lib/core/api/openapi";
+import type { Operation } from "@/lib/front/api/openapi";
 
 /** First segment of the path: calls that belong together stand together. */
 function byArea(operations: readonly Operation[]): [string, Operation[]][] {

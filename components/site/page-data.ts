@@ -1,6 +1,6 @@
 import "server-only";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { addressIn } from "@/lib/pages/public-address";
 import type { Tenant } from "@/tenants/tenant";
 

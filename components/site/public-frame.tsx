@@ -7,9 +7,9 @@ import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
 import { TextLink } from "@/components/ui/links/text-link";
+import { phoneHref } from "@/lib/core/fields/phone";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { phoneHref } from "@/lib/core/phone";
-import { supportOf } from "@/lib/core/tenancy";
+import { supportOf } from "@/lib/core/tenancy/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 import type { Go } from "./public-plan";
 
@@ -28,7 +28,7 @@ type Props = {
 
 /**
  * Around a page of ours that everybody may read: brand, languages, log-in, whom to ask. Rendered once for everybody
- * (`core/front-cache`), so nothing personal may come in here; works without scripts, and has none unless a page asks for them.
+ * (`front/cache/cache`), so nothing personal may come in here; works without scripts, and has none unless a page asks for them.
  */
 export async function PublicFrame({ tenant, locale, width = "wide", office, keep, scripts = false, children }: Props) {
   const t = await getTranslations("sitePages");

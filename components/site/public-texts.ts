@@ -2,7 +2,7 @@ import "server-only";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { messagesOf } from "@/lib/core/i18n/messages";
 import { translate } from "@/lib/core/i18n/translate";
-import { supportOf } from "@/lib/core/tenancy";
+import { supportOf } from "@/lib/core/tenancy/tenancy";
 import type sitePages from "@/messages/en-US/sitePages.json";
 import type { Tenant } from "@/tenants/tenant";
 

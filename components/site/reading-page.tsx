@@ -7,7 +7,7 @@ import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
 import { OwnBrand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 
 /** A page of ours that everybody may read: one narrow column, our brand, the choice of language. */
 export async function ReadingPage({ children }: { children: ReactNode }) {

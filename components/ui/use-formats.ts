@@ -1,6 +1,6 @@
 import { useLocale, useTimeZone } from "next-intl";
-import { dateOn, formatDate, formatMonth, formatShort, lastDayBefore, toDbDate } from "@/lib/core/dates";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
+import { dateOn, formatDate, formatMonth, formatShort, lastDayBefore, toDbDate } from "@/lib/core/time/dates";
 
 /**
  * Dates and amounts of the wire in the reader's language. Dates are ISO texts, moments too. A moment is said in the zone

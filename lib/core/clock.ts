@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { beforeTransactions, db, isInTransaction, type Tx } from "./db";
-import { env } from "./env";
-import { forgets } from "./forgetting";
+import { beforeTransactions, db, isInTransaction, type Tx } from "./db/db";
+import { env } from "./process/env";
+import { forgets } from "./process/forgetting";
 
 /** How long another process may lag behind a moved demo clock. */
 const REFRESH_MS = 500;

@@ -1,12 +1,12 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { refusalPage } from "@/lib/core/api/refusal-page";
 import { cookieOf } from "@/lib/core/auth/cookie";
-import { busyOf } from "@/lib/core/db-trouble";
+import { busyOf } from "@/lib/core/db/trouble";
 import { type AppError, toldOf } from "@/lib/core/errors";
 import { LOCALE_COOKIE, localeOf } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
+import { refusalPage } from "@/lib/front/api/refusal-page";
 
 // The web framework answers whatever breaks a page with 500 and the page for it. Where a database or a provider that is away
 // has broken it, a reader is told so and to come again, and a program that reads is told 503.

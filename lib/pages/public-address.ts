@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/core/i18n/locale";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import type { TenantId } from "@/tenants/tenant";
 import { hasFeatures } from "./access";
 import { PAGES, type Page } from "./routes";

@@ -1,4 +1,4 @@
-import { hasRole, type Role } from "@/lib/core/roles";
+import { hasRole, type Role } from "@/lib/core/auth/roles";
 import type { Tenant } from "@/tenants/tenant";
 import { decideAccess } from "./access";
 import { ownSettingsOf, PAGES, type Page } from "./routes";

@@ -4,7 +4,7 @@ import { cookieOf } from "@/lib/core/auth/cookie";
 import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { noteFault } from "@/lib/core/faults/faults";
-import { servedTenant } from "@/lib/core/tenancy";
+import { servedTenant } from "@/lib/core/tenancy/tenancy";
 import { noteTrouble } from "./outage-page";
 
 type Told = Parameters<Instrumentation.onRequestError>;

@@ -1,5 +1,4 @@
-import type { Catalogue } from "@/lib/core/i18n/catalogue";
-import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/auth/rights";
 import {
   ADMINS,
   ANY_ROLE,
@@ -12,7 +11,8 @@ import {
   type Role,
   SENIOR_ADMINS,
   SUPER_ADMIN,
-} from "@/lib/core/roles";
+} from "@/lib/core/auth/roles";
+import type { Catalogue } from "@/lib/core/i18n/catalogue";
 import type { FeatureFlag } from "@/tenants/tenant";
 import type { IconName } from "./icons";
 import { fits } from "./pattern";

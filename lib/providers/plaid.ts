@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import type { JWKPublicKey, PlaidApi } from "plaid";
 import { z } from "zod";
-import { env } from "@/lib/core/env";
+import { sameBytes } from "@/lib/core/auth/secrets";
 import { type AppError, type Told, unavailable } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { log } from "@/lib/core/log";
-import { sameBytes } from "@/lib/core/secrets";
+import { env } from "@/lib/core/process/env";
+import { log } from "@/lib/core/process/log";
 
 // How the bank link (Plaid) is called. Nothing else imports its SDK. Access tokens come in and go out as arguments and
 // are never logged; every function throws BankLinkError and nothing else.

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/process/env";
 
 /** The key with which the payment sandbox knows its owner; it opens nothing else. */
 const SANDBOX_KEY = "sk_test_inhouse";

@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import type { Tx } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import type { Tx } from "@/lib/core/db/db";
+import { phoneDigits } from "@/lib/core/fields/phone";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { enqueue } from "@/lib/core/outbox/outbox";
-import { phoneDigits } from "@/lib/core/phone";
+import { env } from "@/lib/core/process/env";
+import { enqueue } from "@/lib/queue/outbox/outbox";
 
 /** A text message as data; its words come from messages/<locale>/text.json. */
 const message = z.object({

@@ -1,6 +1,6 @@
-import { addDays, type DateOn, dueDate, earlierOf, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
-import { instantAt } from "@/lib/core/wall-clock";
+import type { Tx } from "@/lib/core/db/db";
+import { addDays, type DateOn, dueDate, earlierOf, toDbDate } from "@/lib/core/time/dates";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planService } from "@/lib/practice/plans/schema";
 import { load } from "./load";

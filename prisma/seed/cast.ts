@@ -1,5 +1,5 @@
-import type { Tx } from "@/lib/core/db";
-import { ROLES, type Role } from "@/lib/core/roles";
+import { ROLES, type Role } from "@/lib/core/auth/roles";
+import type { Tx } from "@/lib/core/db/db";
 import type { TenantId } from "@/tenants/tenant";
 import { makeAssociation } from "./associations";
 import { makeOffice } from "./offices";

@@ -1,5 +1,5 @@
-import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
+import { addDays, type DateOn, toDbDate } from "@/lib/core/time/dates";
 
 /** Group codes of an office beside its employer's: one that goes on, one that is limited, one that is over, one taken back. */
 export async function makeCodes(tx: Tx, officeId: number, today: DateOn): Promise<void> {

@@ -1,8 +1,8 @@
 import { syncDispute } from "@/lib/billing/disputes/sync.commands";
-import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { groupBy } from "@/lib/core/group-by";
-import { instantAt } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { groupBy } from "@/lib/core/lists/group-by";
+import { addDays, type DateOn, laterOf } from "@/lib/core/time/dates";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import { type Operation, tellSandbox } from "./provider";
 
 /** A paid bill a dispute can be about. */

@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 
 /**
  * Says of some families of an office that they came through the employer: four that are on a plan, behind the family of

@@ -1,7 +1,7 @@
 import { systemTime } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE, daysFrom, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+import type { Tx } from "@/lib/core/db/db";
+import { addDays, BACK_OFFICE_ZONE, daysFrom, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { ErrorKind } from "@/lib/platform/error-logs/schema";
 import type { TenantId } from "@/tenants/tenant";
 
@@ -40,7 +40,7 @@ const OWN: readonly Spec[] = [
   {
     ...{ kind: "page", name: "RangeError", message: "Invalid time value", users: 2, cameBack: 3 },
     origin: "/account/reports",
-    frames: ["formatMonth (lib/core/dates.ts)", "ReportCard (components/reports/report-card.tsx)"],
+    frames: ["formatMonth (lib/core/time/dates.ts)", "ReportCard (components/reports/report-card.tsx)"],
     days: [
       [3, 2],
       [19, 5],
@@ -51,7 +51,7 @@ const OWN: readonly Spec[] = [
   {
     ...{ kind: "call", name: "PrismaClientKnownRequestError", code: "P2003", users: 1, resolved: 9 },
     origin: "POST /users/me/account/loggingNote",
-    frames: ["addNote (lib/membership/members/notes.commands.ts)", "transaction (lib/core/db.ts)"],
+    frames: ["addNote (lib/membership/members/notes.commands.ts)", "transaction (lib/core/db/db.ts)"],
     days: [[11, 3]],
     requestIds: ["0d1c7a52-14a5-47a6-8a7a-51c1a3f0de6c"],
   },
@@ -60,7 +60,7 @@ const OWN: readonly Spec[] = [
 /** Of no tenant: both see it. */
 const OF_BOTH: Spec = {
   ...{ kind: "job", name: "Error", code: "ECONNREFUSED", users: 0, origin: "outbox mail", requestIds: [] },
-  frames: ["sendBrandedMail (lib/practice/branding/mail.commands.ts)", "drainOutbox (lib/core/outbox/outbox.ts)"],
+  frames: ["sendBrandedMail (lib/practice/branding/mail.commands.ts)", "drainOutbox (lib/queue/outbox/outbox.ts)"],
   days: [[14, 6]],
   resolved: 13,
 };

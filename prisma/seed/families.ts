@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, daysBetween, dueDate, earlierOf } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, daysBetween, dueDate, earlierOf } from "@/lib/core/time/dates";
 import type { Relationship } from "@/lib/generated/prisma/client";
 import type { Random } from "./random";
 

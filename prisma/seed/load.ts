@@ -1,6 +1,6 @@
 // Many rows of one table in one statement. Prisma's `createMany` takes a millisecond of CPU a row; the demo has tens of
 // thousands, and whoever starts the product for the first time waits for them.
-import { Prisma, type Tx } from "@/lib/core/db";
+import { Prisma, type Tx } from "@/lib/core/db/db";
 
 type Rows = {
   app_user: Prisma.UserCreateManyInput;

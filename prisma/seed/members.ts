@@ -1,5 +1,5 @@
-import { addMonthsClamped, type DateOn, dateOn, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
+import { addMonthsClamped, type DateOn, dateOn, toDbDate } from "@/lib/core/time/dates";
 import type { Household, Member, Membership, Prisma } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { SEEDED_AT } from "./users";

@@ -2,6 +2,7 @@
 // that prepare, most that are live, some on hold, some gone. They are rows only, without a past at the payment provider but
 // for the few that show how a bill is paid; a handful has members, taken over from a list and paid at the desk.
 import { createHash } from "node:crypto";
+import { db, type Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import {
   addDays,
   addMonthsClamped,
@@ -12,9 +13,8 @@ import {
   earlierOf,
   monthOf,
   toDbDate,
-} from "@/lib/core/dates";
-import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+} from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { termsText } from "@/lib/platform/terms/queries";
 import { asText } from "@/lib/platform/terms/rules";
 import { TERMS_ON } from "@/lib/platform/terms/schema";

@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { Office, Prisma } from "@/lib/generated/prisma/client";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";

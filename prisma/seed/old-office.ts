@@ -1,4 +1,4 @@
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import type { TenantId } from "@/tenants/tenant";
 import { makeOffice } from "./offices";
 import { makeTypicalPlans } from "./plans";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { systemTime } from "@/lib/core/clock";
-import { transaction } from "@/lib/core/db";
-import { keepFile } from "@/lib/core/files";
+import { transaction } from "@/lib/core/db/db";
+import { keepFile } from "@/lib/core/files/files";
 import type { TenantId } from "@/tenants/tenant";
 import { drawPortrait } from "./drawings";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { MembershipStatus, Plan } from "@/lib/generated/prisma/client";
 import { draftFromPreset, presetsOf } from "@/lib/practice/plans/presets";
 import type { PlanInput, PlanStatus } from "@/lib/practice/plans/schema";

@@ -1,5 +1,5 @@
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import type { NewPromo } from "@/lib/platform/promos/schema";
 import type { TenantId } from "@/tenants/tenant";
 import { SEEDED_AT } from "./users";

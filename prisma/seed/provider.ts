@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/process/env";
 
 /** One step of the demo's past, done by the sandbox at its own moment and without events. */
 export type Operation = {

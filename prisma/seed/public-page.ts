@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { type Tx, transaction } from "@/lib/core/db";
-import { type FileKind, keepFile } from "@/lib/core/files";
+import { type Tx, transaction } from "@/lib/core/db/db";
+import { type FileKind, keepFile } from "@/lib/core/files/files";
 import type { Branding } from "@/lib/practice/branding/rules";
 import { type OpeningSpan, PHOTO_KEPT_SIDE } from "@/lib/practice/offices/public-page.schema";
 import { TENANTS } from "@/tenants/registry";

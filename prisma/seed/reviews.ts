@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { ReviewInput, ReviewState } from "@/lib/platform/reviews/schema";
 import type { TenantId } from "@/tenants/tenant";
 import type { Cast } from "./cast";

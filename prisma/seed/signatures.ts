@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { FirstLine } from "@/lib/billing/dues/first-payment.rules";
-import type { DateOn } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { localeOf } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, ZERO } from "@/lib/core/money";
+import type { DateOn } from "@/lib/core/time/dates";
 import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/membership/enrolment/agreements.rules";
 import { AGREEMENTS } from "@/lib/membership/enrolment/schema";
 import type { enrolmentResult } from "@/lib/membership/enrolment/wire";

@@ -1,7 +1,7 @@
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, BACK_OFFICE_ZONE, daysFrom } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+import { db, transaction } from "@/lib/core/db/db";
+import { addDays, BACK_OFFICE_ZONE, daysFrom } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { invite } from "@/lib/practice/offices/invitations.commands";
 import type { TenantId } from "@/tenants/tenant";
 import { makeUser } from "./users";

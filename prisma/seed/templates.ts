@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { PlanTemplate } from "@/lib/generated/prisma/client";
 import type { PlanInput } from "@/lib/practice/plans/schema";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { subDays } from "date-fns";
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { termsText } from "@/lib/platform/terms/queries";
 import { asText } from "@/lib/platform/terms/rules";
 import { TERMS_ON } from "@/lib/platform/terms/schema";

@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { stateAfter, subjectOf, type ThreadSide } from "@/lib/practice/threads/rules";
 import type { ThreadKind, ThreadState } from "@/lib/practice/threads/schema";
 import type { TenantId } from "@/tenants/tenant";

@@ -4,9 +4,9 @@ import { ensureBillingAccount } from "@/lib/billing/office-billing/account.comma
 import { issueInvoices } from "@/lib/billing/office-billing/issue.commands";
 import { bookInvoicePaid } from "@/lib/billing/office-billing/settle.commands";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addMonthsClamped, fromDbDate, monthOf, toDbDate } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { db, transaction } from "@/lib/core/db/db";
+import { addMonthsClamped, fromDbDate, monthOf, toDbDate } from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import type { Instrument, TierInvoice } from "@/lib/generated/prisma/client";
 import { cardFeeCents, type Done, tellSandbox } from "./provider";
 

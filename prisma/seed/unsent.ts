@@ -1,8 +1,8 @@
 import { now } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
-import { sendMail } from "@/lib/core/mail/mail";
+import type { Tx } from "@/lib/core/db/db";
+import { daysFrom } from "@/lib/core/time/dates";
 import { sendText } from "@/lib/providers/sms";
+import { sendMail } from "@/lib/queue/mail/mail";
 import { TENANTS } from "@/tenants/registry";
 import type { TenantId } from "@/tenants/tenant";
 

@@ -1,8 +1,8 @@
 import { hashPassword } from "@/lib/core/auth/password";
 import { now } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE, type DateOn, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+import type { Tx } from "@/lib/core/db/db";
+import { addDays, BACK_OFFICE_ZONE, type DateOn, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Role, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 

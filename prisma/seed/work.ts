@@ -1,7 +1,7 @@
-import { addDays, type DateOn, daysFrom, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
-import { newToken, tokenHash } from "@/lib/core/secrets";
-import { instantAt } from "@/lib/core/wall-clock";
+import { newToken, tokenHash } from "@/lib/core/auth/secrets";
+import type { Tx } from "@/lib/core/db/db";
+import { addDays, type DateOn, daysFrom, toDbDate } from "@/lib/core/time/dates";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
 
 type Asked = { id: number; instrumentId: number | null; email: string; card: { month: number; year: number } };

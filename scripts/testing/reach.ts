@@ -13,6 +13,8 @@ const FLOORS = [
   "components/layout/",
   "components/ui/",
   "lib/core/",
+  "lib/front/",
+  "lib/queue/",
   "lib/pages/",
   "messages/",
   "prisma/",
@@ -122,7 +124,7 @@ export class Reach {
       const fresh = [...this.graph.reachedFrom(open)].filter((path) => !reached.has(path));
       for (const path of fresh) reached.add(path);
       // An endpoint's own file names the calls it answers.
-      const asking = fresh.filter((path) => !/endpoints\.ts$/.test(path) && !path.startsWith("lib/core/"));
+      const asking = fresh.filter((path) => !/endpoints\.ts$/.test(path) && !/^lib\/(?:core|front|queue)\//.test(path));
       open = asking.flatMap((path) => callsIn(this.graph.text(path)).flatMap((call) => this.answeredBy(call)));
       open = [...new Set(open)].filter((path) => !reached.has(path));
     }

@@ -2,7 +2,7 @@
 // here, so that nobody gives or takes a page or a call without saying so; that the calls hold to it is tried call by call.
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, type Role } from "@/lib/core/auth/roles";
 import { decideAccess } from "@/lib/pages/access";
 import { PAGES, type Page } from "@/lib/pages/routes";
 import type { Cast } from "@/prisma/seed/cast";

@@ -2,8 +2,8 @@
 // offices a share that is another for the next endpoint, all in test:all. A new endpoint is in here without a line being written.
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { db } from "@/lib/core/db";
-import { hasRole, OFFICE, ROLES, type Role } from "@/lib/core/roles";
+import { hasRole, OFFICE, ROLES, type Role } from "@/lib/core/auth/roles";
+import { db } from "@/lib/core/db/db";
 import type { Cast } from "../../prisma/seed/cast";
 import { payoutAccountId } from "../../prisma/seed/offices";
 import { tellSandbox } from "../../prisma/seed/provider";

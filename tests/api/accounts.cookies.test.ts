@@ -2,11 +2,11 @@
 import { Readable } from "node:stream";
 import { NextRequest } from "next/server";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createDispatcher } from "@/lib/core/api/dispatch";
-import { publicEndpoint } from "@/lib/core/api/endpoint";
-import { FileReply } from "@/lib/core/api/reply";
-import { env } from "@/lib/core/env";
 import { choiceCookie } from "@/lib/core/i18n/choice";
+import { env } from "@/lib/core/process/env";
+import { createDispatcher } from "@/lib/front/api/dispatch";
+import { publicEndpoint } from "@/lib/front/api/endpoint";
+import { FileReply } from "@/lib/front/api/reply";
 import { handleLogout } from "@/lib/platform/accounts/next-auth";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
@@ -52,10 +52,15 @@ it("on a machine of one's own, without https, they work as they did", async () =
 });
 
 it("a picture that everybody may keep for a year carries nobody's cookie", async () => {
-  const dispatch = createDispatcher([
-    publicEndpoint("GET /kept", { run: async () => new FileReply(Buffer.from("x"), "x.png", "image/png", true, true) }),
-    publicEndpoint("GET /own", { run: async () => new FileReply(Buffer.from("x"), "x.png", "image/png", true) }),
-  ]);
+  const dispatch = createDispatcher(
+    [
+      publicEndpoint("GET /kept", {
+        run: async () => new FileReply(Buffer.from("x"), "x.png", "image/png", true, true),
+      }),
+      publicEndpoint("GET /own", { run: async () => new FileReply(Buffer.from("x"), "x.png", "image/png", true) }),
+    ],
+    () => false,
+  );
   const cookieOf = async (path: string) => {
     const { headers, body } = await dispatch({
       method: "GET",

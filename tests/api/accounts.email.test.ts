@@ -1,8 +1,8 @@
 // The address one logs in with: it changes only for who knows the password and reads the new address, and the old address
 // can take it back.
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
-import { ROLES, type Role } from "@/lib/core/roles";
+import { ROLES, type Role } from "@/lib/core/auth/roles";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
 import { deliverResets } from "../support/resets";

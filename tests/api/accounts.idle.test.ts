@@ -1,7 +1,7 @@
 // Who is logged out for doing nothing (000 §9), on the server.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "../../prisma/seed/users";
 import { makeFamily, makeWorld, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -1,6 +1,6 @@
 // Which mail somebody has switched off: what may not be is refused, and whoever sends asks.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { readersWanting } from "@/lib/platform/accounts/notices.queries";
 import { notifyOfficeAndPlatform } from "@/lib/platform/accounts/notify.commands";
 import { readersOf } from "@/lib/practice/receipts/office-mail.commands";

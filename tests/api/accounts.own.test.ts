@@ -1,7 +1,7 @@
 // What somebody says about themselves: what is not sent stays, and what others have saved meanwhile is not lost unseen.
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
-import type { Role } from "@/lib/core/roles";
+import type { Role } from "@/lib/core/auth/roles";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
 

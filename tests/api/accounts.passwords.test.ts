@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
-import { db, transaction } from "@/lib/core/db";
-import { tokenHash } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/auth/secrets";
+import { db, transaction } from "@/lib/core/db/db";
+import { operationsOf } from "@/lib/front/api/openapi";
 import { issueToken } from "@/lib/platform/accounts/commands";
 import { openFirstPassword, ownToken } from "@/lib/platform/accounts/password-links.commands";
 import { makeUser } from "@/prisma/seed/users";

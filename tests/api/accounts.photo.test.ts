@@ -1,7 +1,7 @@
 // The photograph of oneself: drawn anew as a square without what the camera wrote, seen by one's colleagues and nobody else.
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeOffice } from "@/prisma/seed/offices";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";

@@ -1,8 +1,8 @@
 // Where somebody is logged in: their own sessions and nobody else's, and what is ended is over with the very next request.
 import { beforeEach, describe, expect, it } from "vitest";
+import { ROLES, type Role } from "@/lib/core/auth/roles";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { ROLES, type Role } from "@/lib/core/roles";
+import { db } from "@/lib/core/db/db";
 import { makeHousehold, makeMember } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { makeUser } from "@/prisma/seed/users";

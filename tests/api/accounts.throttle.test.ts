@@ -1,6 +1,6 @@
 // Wrong passwords: how many are looked at, who is held back, and that nothing tells who has an account.
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { AppError } from "@/lib/core/errors";
 import { logIn } from "@/lib/platform/accounts/commands";
 import { makeUser } from "@/prisma/seed/users";

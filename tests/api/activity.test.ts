@@ -2,8 +2,8 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
-import type { Role } from "@/lib/core/roles";
+import type { Role } from "@/lib/core/auth/roles";
+import { db } from "@/lib/core/db/db";
 import { type ActivityRow, activityPage } from "@/lib/operations/activity/queries";
 import { viewOf } from "@/lib/operations/activity/rules";
 import { activityList } from "@/lib/operations/activity/schema";

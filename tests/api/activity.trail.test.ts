@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { audit } from "@/lib/core/audit/audit";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

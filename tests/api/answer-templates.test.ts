@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { missedFamilies } from "@/lib/billing/arrears/missed.queries";
 import { issueDue } from "@/lib/billing/dues/issue.commands";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import {
   bothBooks,
   capturedFor,

@@ -2,8 +2,8 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { debtPreview } from "@/lib/billing/arrears/debts.queries";
-import { dateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { dateOn, fromDbDate } from "@/lib/core/time/dates";
 import { brokenRules } from "@/lib/operations/checks/commands";
 import { inventEarlier, inventFamilies, STORIES } from "@/prisma/seed/families";
 import { live } from "@/prisma/seed/life";

@@ -1,7 +1,7 @@
 // An association's own page: its name and logo, as its practices' pages show them, changed by who speaks for it alone.
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { publicOfficeById } from "@/lib/membership/enrolment/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";

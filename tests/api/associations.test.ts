@@ -1,6 +1,6 @@
 // The back office's list of associations: how each stands, the link its practices sign up with, and who of them gets in.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { listAssociations, openAssociationAt } from "@/lib/platform/associations/queries";
 import { findPromo } from "@/lib/platform/promos/queries";
 import { makeAssociation } from "@/prisma/seed/associations";

@@ -2,10 +2,10 @@
 // the next third at the next field, every one in test:all. A new endpoint is in here without a line being written.
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
-import { db, transaction } from "@/lib/core/db";
-import { liftLimits } from "@/lib/core/limits/rate";
-import { hasRole, ROLES, type Role } from "@/lib/core/roles";
+import { hasRole, ROLES, type Role } from "@/lib/core/auth/roles";
+import { db, transaction } from "@/lib/core/db/db";
+import { operationsOf } from "@/lib/front/api/openapi";
+import { liftLimits } from "@/lib/front/limits/rate";
 import type { Cast } from "../../prisma/seed/cast";
 import { type Called, call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

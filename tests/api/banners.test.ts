@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import { newsFor } from "@/lib/platform/release-notes/news.queries";
 import { recordStatements } from "../support/asked";
 import { call, tokenFor } from "../support/call";

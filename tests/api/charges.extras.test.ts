@@ -8,7 +8,7 @@ import { lockCharges } from "@/lib/billing/charges/queries";
 import { collectExtra, openExtra, voidForgottenExtras } from "@/lib/billing/payments/one-off.commands";
 import { PAYMENTS } from "@/lib/billing/payments/settle.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { checkData } from "@/lib/operations/checks/commands";
 import { capturedFor, type Family, makeFamily, makeWorld, moveTo, type World, work } from "../support/billing";

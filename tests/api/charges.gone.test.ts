@@ -9,8 +9,8 @@ import { ensureBillingAccount } from "@/lib/billing/office-billing/account.comma
 import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
 import { chargeDue } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { resumeEnrolments } from "@/lib/membership/enrolment/jobs";
 import { brokenRules, checkData } from "@/lib/operations/checks/commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

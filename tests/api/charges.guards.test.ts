@@ -16,15 +16,15 @@ import { takeWaitingRefunds } from "@/lib/billing/refunds/queries";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { sealTrail } from "@/lib/core/audit/seal.commands";
 import { now, systemTime } from "@/lib/core/clock";
-import { dateOn } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
-import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import { enqueue } from "@/lib/core/outbox/outbox";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
+import { dateOn } from "@/lib/core/time/dates";
 import { receive } from "@/lib/operations/webhooks/commands";
 import { postJournal } from "@/lib/platform/ledger/commands";
 import { obligationDue } from "@/lib/platform/ledger/rules";
 import { createCustomer, eventsSince } from "@/lib/providers/stripe";
+import { enqueue } from "@/lib/queue/outbox/outbox";
 import { beside } from "../support/beside";
 import {
   type Family,

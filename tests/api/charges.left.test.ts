@@ -2,7 +2,7 @@ import "../support/own-sandbox";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { resumeEnrolments } from "@/lib/membership/enrolment/jobs";
 import { stripe } from "@/lib/providers/stripe/client";
 import { makeUser } from "@/prisma/seed/users";

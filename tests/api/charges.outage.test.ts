@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { outageNow } from "@/lib/billing/charges/outage.queries";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "@/prisma/seed/users";
 import {
   bothBooks,

@@ -8,8 +8,8 @@ import { chargeInvoices, collectInvoice } from "@/lib/billing/office-billing/cha
 import { settleInvoice } from "@/lib/billing/office-billing/settle.commands";
 import { chargeDue, collect } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { db } from "@/lib/core/db/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
 import { drainInbox } from "@/lib/operations/webhooks/process.commands";
 import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { recordStatements } from "../support/asked";

@@ -1,8 +1,8 @@
 // What an installation finds of days and prices that went wrong before they were mended, and how a person puts it right.
 import "../support/own-sandbox";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { fromDbDate } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { brokenRules } from "@/lib/operations/checks/commands";
 import { setDues, setPrice, waitAgain } from "@/lib/operations/checks/mend-terms.commands";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";

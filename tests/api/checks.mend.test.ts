@@ -3,7 +3,7 @@ import "../support/own-sandbox";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { brokenRules } from "@/lib/operations/checks/commands";
 import * as mend from "@/lib/operations/checks/mend.commands";
 import { differences } from "@/lib/operations/checks/provider.queries";

@@ -3,9 +3,9 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { csvLine } from "@/lib/core/sheets/csv";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";
 import { makeUser } from "@/prisma/seed/users";
 import { makeFamily, makeWorld, moveTo, type World } from "../support/billing";

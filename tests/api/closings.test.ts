@@ -6,9 +6,9 @@ import { ensureBillingAccount } from "@/lib/billing/office-billing/account.comma
 import { issueInvoices } from "@/lib/billing/office-billing/issue.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
-import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
+import { armFailpoint, disarmFailpoints } from "@/lib/core/process/failpoint";
+import { dateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { carryOutClosings } from "@/lib/membership/closings/commands";
 import { toCash } from "@/lib/membership/memberships/billing-mode.commands";
 import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Cast } from "@/prisma/seed/cast";
 import { castOf } from "../support/cast";
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { sealTrail } from "@/lib/core/audit/seal.commands";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { brokenRules } from "@/lib/operations/checks/commands";
 import { TRAIL_RULES, trailHead } from "@/lib/operations/checks/trail.queries";
 import { gate } from "../support/gate";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { store } from "../support/own-s3";
 
-const { db } = await import("@/lib/core/db");
-const { dropFile, forgetBytes, keepFile, publicFile, readStored } = await import("@/lib/core/files");
+const { db } = await import("@/lib/core/db/db");
+const { dropFile, forgetBytes, keepFile, publicFile, readStored } = await import("@/lib/core/files/files");
 const { sweepFiles } = await import("@/lib/core/files/sweep");
 const { makeOffice } = await import("@/prisma/seed/offices");
 

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { freezePostgres, killPostgres } from "../support/own-postgres";
 
 process.env.DATABASE_PATIENCE_MS = "1500";
-const { db } = await import("@/lib/core/db");
-const { createDispatcher } = await import("@/lib/core/api/dispatch");
-const { publicEndpoint } = await import("@/lib/core/api/endpoint");
-const dispatch = createDispatcher([publicEndpoint("GET /read", { run: () => db.appSetting.count() })]);
+const { db } = await import("@/lib/core/db/db");
+const { createDispatcher } = await import("@/lib/front/api/dispatch");
+const { publicEndpoint } = await import("@/lib/front/api/endpoint");
+const dispatch = createDispatcher([publicEndpoint("GET /read", { run: () => db.appSetting.count() })], () => false);
 const read = () =>
   dispatch({
     ...{ method: "GET", path: "/read", ip: "192.0.2.1", query: new URLSearchParams() },

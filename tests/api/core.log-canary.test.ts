@@ -8,10 +8,10 @@ vi.hoisted(() => {
 });
 
 import "../support/own-sandbox";
-import { db } from "@/lib/core/db";
-import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
+import { db } from "@/lib/core/db/db";
 import { flushFaults } from "@/lib/core/faults/faults";
-import { log } from "@/lib/core/log";
+import { armFailpoint, disarmFailpoints } from "@/lib/core/process/failpoint";
+import { log } from "@/lib/core/process/log";
 import { queues } from "@/lib/worker";
 import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";

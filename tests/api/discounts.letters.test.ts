@@ -3,9 +3,9 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { discountTasks } from "@/lib/membership/discounts/jobs";
 import { undoAct } from "@/lib/membership/memberships/commands";
 import { changeDrawDay } from "@/lib/membership/memberships/schedule.commands";

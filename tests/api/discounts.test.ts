@@ -1,8 +1,8 @@
 // A change of family discounts is a change of price: after contract and notice, with a letter, and taken back by setting it back.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { tellChangedFamilies } from "@/lib/membership/discounts/letters.commands";
 import { waitingDiscounts } from "@/lib/membership/discounts/queries";
 import { makeMembership } from "@/prisma/seed/members";

@@ -2,8 +2,8 @@ import "../support/own-sandbox";
 import { beforeAll, expect, it } from "vitest";
 import { issueDue } from "@/lib/billing/dues/issue.commands";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import {
   bothBooks,
   type Family,

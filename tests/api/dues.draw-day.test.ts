@@ -1,8 +1,8 @@
 // A draw date that moves again and again: a family is given a month of free days in twelve, and told how many.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call } from "../support/call";
 import { staffOf } from "../support/staff";

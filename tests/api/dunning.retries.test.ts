@@ -5,8 +5,8 @@ import { collect } from "@/lib/billing/payments/collect.commands";
 import { makeDelinquent } from "@/lib/billing/payments/split.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import {
   bothBooks,
   deliver,

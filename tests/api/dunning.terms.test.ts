@@ -2,7 +2,7 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it } from "vitest";
 import { remindOfTerms } from "@/lib/billing-tasks";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -2,8 +2,8 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
-import { noteDecline } from "@/lib/core/limits/card-testing";
+import { db } from "@/lib/core/db/db";
+import { noteDecline } from "@/lib/front/limits/card-testing";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { makeUser } from "@/prisma/seed/users";
 import { makeWorld, moveTo, type World } from "../support/billing";

@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { resumeEnrolments } from "@/lib/membership/enrolment/jobs";
 import { makeHousehold, makeMember } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";

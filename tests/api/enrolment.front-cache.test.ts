@@ -1,8 +1,8 @@
 import { createServer, get, type ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createFrontCache, frontKey, searchedLanguage } from "@/lib/core/front-cache";
-import { respondFromFront } from "@/lib/core/front-response";
+import { createFrontCache, frontKey, searchedLanguage } from "@/lib/front/cache/cache";
+import { respondFromFront } from "@/lib/front/cache/response";
 
 const HOST = "dental.localhost:3000";
 const ask = (url: string, headers: Record<string, string> = {}, method = "GET") => ({

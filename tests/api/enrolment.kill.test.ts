@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BROWSER_COOKIE } from "@/lib/core/auth/cookie";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { bothBooks, capturedFor, makeWorld, type World } from "../support/billing";
 import { joiner, joining } from "../support/joining";
 import { failpointsIn, isPlain, oneEach } from "../support/points";

@@ -1,8 +1,8 @@
 // The public search for an office: whom it finds, how far away, in which order, and of whom it says nothing.
 import { beforeAll, describe, expect, test } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { type Spot, spotOf } from "@/lib/core/fields/places";
 import { cents } from "@/lib/core/money";
-import { type Spot, spotOf } from "@/lib/core/places";
 import {
   officesFurther,
   officesNear,

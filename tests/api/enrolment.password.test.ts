@@ -3,7 +3,7 @@ import "../support/own-sandbox";
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { BROWSER_COOKIE } from "@/lib/core/auth/cookie";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

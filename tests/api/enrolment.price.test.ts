@@ -2,9 +2,9 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
-import { armFailpoint, disarmFailpoints } from "@/lib/core/failpoint";
+import { db } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
+import { armFailpoint, disarmFailpoints } from "@/lib/core/process/failpoint";
 import { enrol } from "@/lib/membership/enrolment/commands";
 import { openOffice } from "@/lib/membership/enrolment/visitor.queries";
 import { enrolmentBody } from "@/lib/membership/enrolment/wire";

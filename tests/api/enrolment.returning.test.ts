@@ -2,11 +2,11 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { now } from "@/lib/core/clock";
-import { ageOn, dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { drainOutbox } from "@/lib/core/outbox/outbox";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { ageOn, dateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { RETURN_LINK, sendReturnLinks } from "@/lib/membership/enrolment/returning.commands";
+import { drainOutbox } from "@/lib/queue/outbox/outbox";
 import { makeUser } from "@/prisma/seed/users";
 import { capturedFor, type Family, makeFamily, makeWorld, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

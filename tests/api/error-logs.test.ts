@@ -1,13 +1,13 @@
 // What fails on our side: noted once for all that are equal, read and resolved by the back office, and never in anybody's way.
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createDispatcher } from "@/lib/core/api/dispatch";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { countStatements, db, transaction } from "@/lib/core/db";
+import { ANY_ROLE } from "@/lib/core/auth/roles";
+import { countStatements, db, transaction } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import { flushFaults, noteFault } from "@/lib/core/faults/faults";
-import { log } from "@/lib/core/log";
-import { ANY_ROLE } from "@/lib/core/roles";
+import { log } from "@/lib/core/process/log";
+import { createDispatcher } from "@/lib/front/api/dispatch";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
 import { forgetErrorLogs } from "@/lib/platform/error-logs/commands";
 import { errorLogDetail, listErrorLogs } from "@/lib/platform/error-logs/queries";
 import { errorLogList } from "@/lib/platform/error-logs/schema";
@@ -20,20 +20,23 @@ const SECRET = "Quillonia Vexworthy";
 const DAY_MS = 86_400_000;
 const token: Record<string, string> = {};
 
-const dispatch = createDispatcher([
-  endpoint("POST /breaks/:personId", ANY_ROLE, {
-    run: () =>
-      transaction(async (tx) => {
-        await tx.appSetting.create({ data: { key: "rolled back", value: {}, updatedAt: new Date() } });
-        throw new Error(`no room for ${SECRET}`);
-      }),
-  }),
-  publicEndpoint("GET /refuses", {
-    run: () => {
-      throw notFound();
-    },
-  }),
-]);
+const dispatch = createDispatcher(
+  [
+    endpoint("POST /breaks/:personId", ANY_ROLE, {
+      run: () =>
+        transaction(async (tx) => {
+          await tx.appSetting.create({ data: { key: "rolled back", value: {}, updatedAt: new Date() } });
+          throw new Error(`no room for ${SECRET}`);
+        }),
+    }),
+    publicEndpoint("GET /refuses", {
+      run: () => {
+        throw notFound();
+      },
+    }),
+  ],
+  () => false,
+);
 
 async function ask(what: string, as?: string, tenant: keyof typeof HOSTS = "dental") {
   const [method = "", path = ""] = what.split(" ");

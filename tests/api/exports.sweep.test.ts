@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
-import { dropFile, keepFile } from "@/lib/core/files";
+import { db, transaction } from "@/lib/core/db/db";
+import { dropFile, keepFile } from "@/lib/core/files/files";
 import { sweepFiles } from "@/lib/core/files/sweep";
+import { env } from "@/lib/core/process/env";
 
 const pathOf = (key: string) => join(resolve(env().INHOUSE_DATA_DIR), "files", key);
 const LONG_AGO = new Date(Date.now() - 25 * 3_600_000);

@@ -1,11 +1,10 @@
 // Long files: asked for, abandoned half way and found again, by who asked alone and as long as they may have them.
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { endpoints } from "@/lib/api";
-import { createDispatcher } from "@/lib/core/api/dispatch";
+import { createDispatch } from "@/lib/api";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { readStored } from "@/lib/core/files";
+import { db } from "@/lib/core/db/db";
+import { readStored } from "@/lib/core/files/files";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
 import { forgetFiles } from "@/lib/platform/exports/commands";
 import { makeNextFile } from "@/lib/platform/exports/make.commands";
 import { MOST_KEPT_BYTES } from "@/lib/platform/exports/rules";
@@ -15,7 +14,7 @@ import { makeOffice } from "@/prisma/seed/offices";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 
-const dispatch = createDispatcher(endpoints);
+const dispatch = createDispatch();
 const work = () => makeNextFile(dispatch);
 const AT = "/users/me/exports";
 const PAGE = "/account/members";

@@ -3,13 +3,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endpoints } from "@/lib/api";
-import { createDispatcher } from "@/lib/core/api/dispatch";
-import { respondApi } from "@/lib/core/api/node-door";
-import { operationsOf } from "@/lib/core/api/openapi";
-import { atTheDoor } from "@/lib/core/front-door";
-import { liftLimits } from "@/lib/core/limits/rate";
-import { ROLES } from "@/lib/core/roles";
+import { createDispatch, endpoints } from "@/lib/api";
+import { ROLES } from "@/lib/core/auth/roles";
+import { respondApi } from "@/lib/front/api/node-door";
+import { operationsOf } from "@/lib/front/api/openapi";
+import { atTheDoor } from "@/lib/front/door";
+import { liftLimits } from "@/lib/front/limits/rate";
 import { tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 import { ALL } from "../support/depth";
@@ -21,7 +20,7 @@ beforeAll(liftLimits);
 const SEED = 20_261_123;
 const SHOTS = ALL ? 4000 : 1500;
 
-const dispatch = createDispatcher(endpoints);
+const dispatch = createDispatch();
 const server = createServer((request, response) => {
   const away = atTheDoor(request);
   if (away) response.writeHead(away.status, away.headers).end(away.text);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { newToken, tokenHash } from "@/lib/core/secrets";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { newToken, tokenHash } from "@/lib/core/auth/secrets";
+import { db } from "@/lib/core/db/db";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { logFollowedInvite } from "@/lib/membership/marketing/invites.commands";
 import { inviteCounts } from "@/lib/membership/marketing/invites.queries";
 import { listCodes } from "@/lib/platform/group-codes/queries";

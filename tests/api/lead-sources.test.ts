@@ -1,6 +1,6 @@
 // Where practices heard of us: kept by the back office, named at sign-up, counted by what it brought.
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { leadSourceChoices, listLeadSources } from "@/lib/platform/lead-sources/queries";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 import type { Cast } from "@/prisma/seed/cast";

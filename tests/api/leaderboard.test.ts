@@ -1,9 +1,9 @@
 // The leaderboard: whom it counts, whose name it tells, and who may say so.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, type DateOn, dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { addDays, type DateOn, dateOn } from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import { measureTotals, spanOf } from "@/lib/platform/measures/flows.queries";
 import { movedCounts } from "@/lib/platform/measures/moved.queries";
 import { boardOf, seasonOfOffice } from "@/lib/practice/leaderboard/queries";

@@ -2,7 +2,7 @@
 // its method, its fields and no field of ours.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { AT_BANK, pickAccount } from "../support/banks";
 import { paymentsOf } from "../support/billing";
 import { call } from "../support/call";

@@ -1,7 +1,7 @@
 // Groups of an organization's locations: who sees and changes them, what moves with a location, and what is refused.
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
-import { countStatements, db } from "@/lib/core/db";
+import { countStatements, db } from "@/lib/core/db/db";
 import { organizationGroups } from "@/lib/membership/locations/groups.queries";
 import { organizationNamed } from "@/lib/membership/locations/organization.queries";
 import type { Cast } from "@/prisma/seed/cast";

@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makeMasterPlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

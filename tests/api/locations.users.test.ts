@@ -1,6 +1,6 @@
 // Who works at which of an organization's locations: assigned and taken away by who administers all of them, with effect at once.
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";

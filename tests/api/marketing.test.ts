@@ -1,9 +1,9 @@
 // What an office tells patients of its plans with: its printed matter, and for whom it is made.
 import { Readable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { inTurn } from "@/lib/core/api/file-turns";
-import { file } from "@/lib/core/api/reply";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { inTurn } from "@/lib/front/api/file-turns";
+import { file } from "@/lib/front/api/reply";
 import { SIGN_DOCUMENTS, SIGN_KINDS } from "@/lib/membership/marketing/signs.rules";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

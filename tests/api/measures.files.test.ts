@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { disputeCounts, disputeList } from "@/lib/billing/disputes/list.queries";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { addDays, addMonthsClamped, dateOn } from "@/lib/core/time/dates";
 import { measureSeries, measureTotals } from "@/lib/platform/measures/flows.queries";
 import { readReport } from "@/lib/platform/measures/report.queries";
 import { reportOfAddress } from "@/lib/platform/measures/report.schema";

@@ -2,10 +2,10 @@
 // for every part of them; days are the office's own, as they were then.
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { LOCALES } from "@/lib/core/i18n/locale";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween, toDbDate } from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
 import { levelsAt, measureSeries, measureTotals } from "@/lib/platform/measures/flows.queries";
 import { readInsights } from "@/lib/platform/measures/insight.queries";

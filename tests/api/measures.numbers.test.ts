@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, type DateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { listFamilies } from "@/lib/membership/members/list.queries";
 import { billingFilter } from "@/lib/membership/members/list-filters.queries";
 import { memberStats } from "@/lib/membership/members/list-stats.queries";

@@ -3,7 +3,7 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it } from "vitest";
 import { moveClock } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { mailMonthlyReports } from "@/lib/platform/measures/recipients.commands";
 import { recipientsOf } from "@/lib/platform/measures/recipients.queries";
 import { makeUser } from "@/prisma/seed/users";

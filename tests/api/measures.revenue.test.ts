@@ -2,6 +2,8 @@
 // was earned, is what is paid for time to come at the end, to the cent; and what recurs.
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
+import { db, transaction } from "@/lib/core/db/db";
+import { cents } from "@/lib/core/money";
 import {
   addDays,
   addMonthsClamped,
@@ -11,10 +13,8 @@ import {
   earlierOf,
   laterOf,
   toDbDate,
-} from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { cents } from "@/lib/core/money";
-import { instantAt, today } from "@/lib/core/wall-clock";
+} from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { type NewJournal, postJournal } from "@/lib/platform/ledger/commands";
 import { disputeLost, inOfficePaid, inOfficeRefunded } from "@/lib/platform/ledger/rules";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addMonthsClamped, dateOn, formatMonth, monthOf } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { addMonthsClamped, dateOn, formatMonth, monthOf } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { postJournal } from "@/lib/platform/ledger/commands";
 import { inOfficePaid, inOfficeRefunded } from "@/lib/platform/ledger/rules";
 import { measureSeries, measureTotals } from "@/lib/platform/measures/flows.queries";

@@ -1,7 +1,7 @@
 // The back office finds people of every office of its tenant, and nobody else does.
 import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { listAcross } from "@/lib/membership/members/across.queries";
 import { acrossList } from "@/lib/membership/members/across.schema";
 import type { Cast } from "@/prisma/seed/cast";

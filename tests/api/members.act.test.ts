@@ -1,10 +1,10 @@
 // What an office does with a member: open, edit, note, invite, cancel, and take it back.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
 import { postJournals } from "@/lib/platform/ledger/commands";
 import { obligationDue } from "@/lib/platform/ledger/rules";

@@ -1,8 +1,8 @@
 // Acts on families chosen in the list: whom each reaches and why not, what it does, and how it is taken back.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
-import { drainOutbox } from "@/lib/core/outbox/outbox";
+import { db } from "@/lib/core/db/db";
+import { drainOutbox } from "@/lib/queue/outbox/outbox";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

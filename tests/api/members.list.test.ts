@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { addDays, type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { listFamilies } from "@/lib/membership/members/list.queries";
 import { billingFilter } from "@/lib/membership/members/list-filters.queries";
 import { memberStats } from "@/lib/membership/members/list-stats.queries";

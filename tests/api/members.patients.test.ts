@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeFamily, makeWorld, type World } from "../support/billing";
 import { call } from "../support/call";
 import { staffOf } from "../support/staff";

@@ -2,9 +2,9 @@
 // the recovery board as a file.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { addDays, dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import { db } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
+import { addDays, dateOn } from "@/lib/core/time/dates";
 import { makeUser } from "@/prisma/seed/users";
 import {
   type Family,

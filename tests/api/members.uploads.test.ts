@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { moveClock } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { forgetUploads } from "@/lib/membership/enrolment/uploads.commands";
 import { UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";

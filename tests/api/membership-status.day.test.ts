@@ -1,8 +1,8 @@
 // The hour from which an office's payments are collected, as the database works it out for every round.
 import { describe, expect, it } from "vitest";
-import { addDays, type DateOn, dateOn, fromDbDate, US_ZONES } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { hourAt, today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { addDays, type DateOn, dateOn, fromDbDate, US_ZONES } from "@/lib/core/time/dates";
+import { hourAt, today } from "@/lib/core/time/wall-clock";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 
 async function dayOf(at: Date, timezone: string): Promise<DateOn> {

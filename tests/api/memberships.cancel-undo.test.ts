@@ -2,8 +2,8 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { systemPayer } from "@/lib/core/auth/scope";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { familiesOfPayer } from "@/lib/membership/patients/queries";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";

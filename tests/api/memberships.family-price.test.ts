@@ -1,9 +1,9 @@
 // What a family is told it will pay is what it is charged: prices announced to others, people who are gone by then.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { familyRowOf } from "@/lib/membership/members/list.queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
 import { acceptExitQuote } from "@/lib/membership/memberships/exit-accept.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";

@@ -2,8 +2,8 @@
 import "../support/own-sandbox";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { cancelMembership, undoCancel } from "@/lib/membership/memberships/cancel.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";

@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

@@ -4,9 +4,9 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
-import { db } from "@/lib/core/db";
-import { liftLimits } from "@/lib/core/limits/rate";
+import { db } from "@/lib/core/db/db";
+import { operationsOf } from "@/lib/front/api/openapi";
+import { liftLimits } from "@/lib/front/limits/rate";
 import { filledPreset, makeMasterPlan, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";

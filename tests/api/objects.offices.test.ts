@@ -2,7 +2,7 @@
 // ids of what others own: the answer must be that of an id that does not exist, and nothing may change.
 import "../support/own-sandbox";
 import { beforeAll, describe } from "vitest";
-import { liftLimits } from "@/lib/core/limits/rate";
+import { liftLimits } from "@/lib/front/limits/rate";
 import { triesForeignIds } from "../support/object-attacks";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.

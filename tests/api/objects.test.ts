@@ -3,7 +3,7 @@
 // each call in objects.families and objects.offices. A new call is in all of them without a line being written.
 import "../support/own-sandbox";
 import { beforeAll, expect, it } from "vitest";
-import { liftLimits } from "@/lib/core/limits/rate";
+import { liftLimits } from "@/lib/front/limits/rate";
 import { BLIND, LOOKED_PAST } from "../support/blind-objects";
 import { cases, nameOf, operations, placeOf, same } from "../support/object-attacks";
 import { type Answer, ask, type Case, idNamesOf, isKnownId, meant, readings } from "../support/object-calls";

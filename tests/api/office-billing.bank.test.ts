@@ -5,8 +5,8 @@ import { ensureBillingAccount } from "@/lib/billing/office-billing/account.comma
 import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
 import { accessOf } from "@/lib/billing/payment-methods/bank-link.commands";
 import { syncConnection, syncMandate } from "@/lib/billing/payment-methods/bank-sync.commands";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, connect } from "../support/banks";

@@ -4,8 +4,8 @@ import { ensureBillingAccount } from "@/lib/billing/office-billing/account.comma
 import { billedOwner } from "@/lib/billing/office-billing/account.queries";
 import { billingAccountOf, nextInvoice } from "@/lib/billing/office-billing/invoice.queries";
 import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
-import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { dateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { makeUser } from "@/prisma/seed/users";
 import { bothBooks, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

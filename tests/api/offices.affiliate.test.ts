@@ -1,6 +1,6 @@
 // Through which affiliate of its association an office came, as an administrator says it.
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, csvLines, tokenFor } from "../support/call";

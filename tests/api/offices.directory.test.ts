@@ -1,10 +1,10 @@
 // What the back office sees of one office: facts, people, history; and looking through each of them.
 import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { postJournals } from "@/lib/platform/ledger/commands";
 import { feeReturned, invoiceOwed } from "@/lib/platform/ledger/rules";
 import type { Cast } from "@/prisma/seed/cast";

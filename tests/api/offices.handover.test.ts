@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { daysFrom } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { daysFrom } from "@/lib/core/time/dates";
 import { openHandover } from "@/lib/practice/offices/handover.queries";
 import { makeOffice } from "@/prisma/seed/offices";
 import { call, tokenFor } from "../support/call";

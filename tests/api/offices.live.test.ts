@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openAccounts } from "@/lib/billing/office-billing/account.commands";
 import { goLiveWhereReady } from "@/lib/billing/onboarding/live.commands";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { makeOffice } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

@@ -2,10 +2,10 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, BACK_OFFICE_ZONE, monthOf } from "@/lib/core/dates";
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { addMonthsClamped, BACK_OFFICE_ZONE, monthOf } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { postJournals } from "@/lib/platform/ledger/commands";
 import { invoiceOwed } from "@/lib/platform/ledger/rules";
 import { officesAtRisk } from "@/lib/platform/measures/risk.queries";

@@ -1,7 +1,7 @@
 // What we do for an office, ticked off by administrators; and what one office owes, earns and may suffer from.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { officesAtRisk, risksOf } from "@/lib/platform/measures/risk.queries";
 import { ninetyDayOn } from "@/lib/practice/offices/milestones.rules";
 import type { Cast } from "@/prisma/seed/cast";

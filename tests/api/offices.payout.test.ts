@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db, transaction } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import { db, transaction } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
 import { getFrameOffice } from "@/lib/practice/offices/frame.queries";
 import { publicDetails } from "@/lib/practice/offices/queries";
 import { storePayoutFacts } from "@/lib/practice/payouts/account.commands";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
-import { onPublicChange } from "@/lib/core/public-cache";
+import { db } from "@/lib/core/db/db";
+import { onPublicChange } from "@/lib/front/cache/changes";
 import { publicOfficeBySlug } from "@/lib/membership/enrolment/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";

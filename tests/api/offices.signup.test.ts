@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { isFinishedBy } from "@/lib/billing/onboarding/queries";
 import { startOf } from "@/lib/billing/onboarding/schema";
-import { dateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
+import { dateOn } from "@/lib/core/time/dates";
 import { publicDetails } from "@/lib/practice/offices/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";

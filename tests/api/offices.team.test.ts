@@ -1,10 +1,10 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateOn, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
+import { addDays, dateOn, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { invitationOver } from "@/lib/practice/offices/invitations.queries";
 import { invitationCause } from "@/lib/practice/offices/invitations.rules";
 import { endTemporaryAccess } from "@/lib/practice/offices/temporary.commands";

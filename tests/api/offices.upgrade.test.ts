@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { closePayoutAccount } from "@/lib/billing/payments/held.commands";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { publicOfficeById } from "@/lib/membership/enrolment/queries";
 import { issueToken } from "@/lib/platform/accounts/commands";

@@ -6,7 +6,7 @@ import { setupFacts } from "@/lib/billing/onboarding/queries";
 import { stepToShow } from "@/lib/billing/onboarding/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -1,6 +1,6 @@
 // Practices that somebody of an association invites by mail: sent, sent again, taken back, and joined once they sign up.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeAssociation } from "@/prisma/seed/associations";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
 
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { associationNumbers } from "@/lib/practice/partners/reporting.queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";

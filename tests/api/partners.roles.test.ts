@@ -2,8 +2,8 @@
 // table, against the registries. A new page or call of theirs has to be written here.
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { db } from "@/lib/core/db";
-import { ANY_ROLE, ASSOCIATIONS, type Role } from "@/lib/core/roles";
+import { ANY_ROLE, ASSOCIATIONS, type Role } from "@/lib/core/auth/roles";
+import { db } from "@/lib/core/db/db";
 import { mayAct } from "@/lib/pages/access";
 import { PAGES, type Page } from "@/lib/pages/routes";
 import type { Cast } from "@/prisma/seed/cast";

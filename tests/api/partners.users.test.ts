@@ -1,6 +1,6 @@
 // Who works for an association: invited, given another role and switched off by whoever administers it, and by nobody else.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeAssociation } from "@/prisma/seed/associations";
 import { makeUser } from "@/prisma/seed/users";
 import { call, csvLines, tokenFor } from "../support/call";

@@ -1,7 +1,7 @@
 // The sandbox of this file comes first: it points the product's settings at itself.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "../../prisma/seed/users";
 import { type Family, makeFamily, makeWorld } from "../support/billing";
 import { call, tokenFor } from "../support/call";

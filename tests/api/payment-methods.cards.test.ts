@@ -2,7 +2,7 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { linkedPayment } from "@/lib/billing/pay-links/queries";
 import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { familyPayments } from "@/lib/membership/members/detail-payments.queries";
 import { paymentsOf as payersPayments } from "@/lib/membership/patients/queries";
 import { makeUser } from "../../prisma/seed/users";

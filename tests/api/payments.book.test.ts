@@ -4,9 +4,9 @@ import { memberFinances } from "@/lib/billing/payments/history.queries";
 import { eachLine, reportPage } from "@/lib/billing/payments/report.queries";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { WHOLE } from "@/lib/core/period";
+import { db } from "@/lib/core/db/db";
+import { dateOn } from "@/lib/core/time/dates";
+import { WHOLE } from "@/lib/core/time/period";
 import {
   type Family,
   makeFamily,

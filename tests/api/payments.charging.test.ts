@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { issueDue } from "@/lib/billing/dues/issue.commands";
 import { chargeDue, collect } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import { db } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
+import { fromDbDate } from "@/lib/core/time/dates";
 import {
   bothBooks,
   capturedCharges,

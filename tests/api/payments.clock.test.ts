@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { afterEach, expect, it, vi } from "vitest";
-import { clockDrift } from "@/lib/core/jobs/true-clock";
+import { clockDrift } from "@/lib/queue/jobs/true-clock";
 import { queues } from "@/lib/worker";
 import { makeFamily, makeWorld, moveTo, paymentsOf } from "../support/billing";
 

@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { debtPreview } from "@/lib/billing/arrears/debts.queries";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "@/prisma/seed/users";
 import {
   bothBooks,

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { issueDue } from "@/lib/billing/dues/issue.commands";
 import { collect } from "@/lib/billing/payments/collect.commands";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { db } from "@/lib/core/db/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
 import {
   bothBooks,
   capturedCharges,

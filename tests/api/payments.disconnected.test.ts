@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { stripe } from "@/lib/providers/stripe/client";
 import {
   deliver,

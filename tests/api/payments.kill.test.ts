@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import {
   bothBooks,
@@ -20,7 +20,7 @@ import { isAtRest, leasesEnd, startProgram, until } from "../support/processes";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** Every failpoint between a due date and the receipt in the mailbox, found in the sources: a new one is killed at too. */
-const PATH = /^lib\/(\w+\/(dues|charges|payments|webhooks)|core\/outbox)\//;
+const PATH = /^lib\/(\w+\/(dues|charges|payments|webhooks)|queue\/outbox)\//;
 const POINTS = failpointsIn(PATH);
 const INBOX = POINTS.filter((point) => point.startsWith("inbox."));
 const REFUSED = POINTS.filter(isAlone);

@@ -3,7 +3,7 @@ import "../support/own-postgres";
 // What follows reads the addresses of the two above when it is loaded.
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { bothBooks, capturedCharges, capturedFor, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { killPostgres } from "../support/own-postgres";
 import { control } from "../support/own-sandbox";

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDebt } from "@/lib/billing/arrears/debts.commands";
 import { collectLate } from "@/lib/billing/arrears/retry.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
 import { showExitQuote } from "@/lib/membership/memberships/exit.commands";
 import { acceptExitQuote } from "@/lib/membership/memberships/exit-accept.commands";

@@ -1,8 +1,8 @@
 // An old payout account is let go only when nothing can be asked of it any more.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { dateOn } from "@/lib/core/time/dates";
 import { freeFrom, keptBecause } from "@/lib/practice/payouts/standard.rules";
 import { makeUser } from "@/prisma/seed/users";
 import { makeFamily, makeWorld, moveTo, type World, work } from "../support/billing";

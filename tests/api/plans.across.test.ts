@@ -1,7 +1,7 @@
 // The plans of every office of a tenant: found, counted and filed alike, and nobody's but the back office's.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { listPlansAcross } from "@/lib/practice/plans/across.queries";
 import { plansAcrossList } from "@/lib/practice/plans/across.schema";
 import { listPlans } from "@/lib/practice/plans/queries";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { listPlans } from "@/lib/practice/plans/queries";
 import { NEW_PLAN_ID } from "@/lib/practice/plans/schema";
 import { planToWire } from "@/lib/practice/plans/wire";

@@ -1,6 +1,6 @@
 // Plans that an association offers its practices: each that adopts one has a copy of its own, which knows where it is from.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeAssociation } from "@/prisma/seed/associations";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";

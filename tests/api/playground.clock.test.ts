@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { keptTime, moveClock, now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { forgetAll } from "@/lib/core/forgetting";
+import { db } from "@/lib/core/db/db";
+import { forgetAll } from "@/lib/core/process/forgetting";
 
 afterEach(() => vi.restoreAllMocks());
 

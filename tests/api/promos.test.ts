@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { dateOn } from "@/lib/core/time/dates";
 import type { Cast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";

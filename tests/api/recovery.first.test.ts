@@ -1,7 +1,7 @@
 // A family whose very first payment failed after it was let in: its bank returned the debit of the enrolment.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { failingFamilies } from "@/lib/membership/recovery/queries";
 import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, connect } from "../support/banks";

@@ -2,8 +2,8 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { systemPayer } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { referralCode } from "@/lib/platform/referrals/code.queries";
 import {
   listReferrals,

@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

@@ -2,7 +2,7 @@ import "../support/own-sandbox";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { stripe } from "@/lib/providers/stripe/client";
 import { bothBooks, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { control, sandbox } from "../support/own-sandbox";

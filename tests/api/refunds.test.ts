@@ -8,11 +8,11 @@ import { keptByRefund, refundableCents, refundSums } from "@/lib/billing/refunds
 import { sendRefund } from "@/lib/billing/refunds/send.commands";
 import { refreshRefund } from "@/lib/billing/refunds/settle.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { dateOn, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import type { PayerId } from "@/lib/core/scope";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
+import { dateOn, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/time/dates";
 import { paymentsOf as patientPaymentsOf } from "@/lib/membership/patients/queries";
 import { officeBalances } from "@/lib/platform/ledger/queries";
 import { stripe } from "@/lib/providers/stripe/client";

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { newsFor, publishedNotes } from "@/lib/platform/release-notes/news.queries";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";

@@ -1,6 +1,6 @@
 // What offices think of us: written by the office, read and decided by the back office.
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { quotedReviews } from "@/lib/platform/reviews/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";

@@ -1,6 +1,6 @@
 // The services that plans can include: kept by the back office, offered by the editor of plans.
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { listServices, offeredServices } from "@/lib/platform/services/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

@@ -8,9 +8,9 @@ import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/billing/office-
 import { statementsOf } from "@/lib/billing/payments/statements.queries";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/membership/enrolment/queries";
 import { uploadsOf } from "@/lib/membership/enrolment/uploads.queries";
 import { locationTiers } from "@/lib/membership/locations/billing.queries";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { publicOfficeBySlug } from "@/lib/membership/enrolment/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { call, download, tokenFor } from "../support/call";

@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { TERMS_ON } from "@/lib/platform/terms/schema";
 import { makeUser } from "@/prisma/seed/users";
 import { makeWorld, type World } from "../support/billing";

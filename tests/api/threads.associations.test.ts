@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { associationThreads, unreadAnswers } from "@/lib/practice/threads/queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { newsFor } from "@/lib/platform/release-notes/news.queries";
 import { deskThreads, firstAnswers } from "@/lib/practice/threads/queries";
 import type { Cast } from "@/prisma/seed/cast";

@@ -1,7 +1,7 @@
 // Questions to us: who reads which, what is mailed to whom, and what happens when two write at once.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { getFrameOffice } from "@/lib/practice/offices/frame.queries";
 import { deskThreads } from "@/lib/practice/threads/queries";
 import type { Cast } from "@/prisma/seed/cast";

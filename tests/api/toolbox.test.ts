@@ -2,14 +2,14 @@
 // pages are made anew in every process.
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
-import { sendMail } from "@/lib/core/mail/mail";
-import { drainOutbox } from "@/lib/core/outbox/outbox";
-import { type Changed, onPublicChange, PUBLIC_CHANGED } from "@/lib/core/public-cache";
+import { db, transaction } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
+import { type Changed, onPublicChange, PUBLIC_CHANGED } from "@/lib/front/cache/changes";
 import { listUnsent } from "@/lib/platform/toolbox/queries";
 import { unsentList } from "@/lib/platform/toolbox/schema";
 import { sendText } from "@/lib/providers/sms";
+import { sendMail } from "@/lib/queue/mail/mail";
+import { drainOutbox } from "@/lib/queue/outbox/outbox";
 import type { Cast } from "@/prisma/seed/cast";
 import type { TenantId } from "@/tenants/tenant";
 import { call, tokenFor } from "../support/call";

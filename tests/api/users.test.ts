@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { listUsers } from "@/lib/practice/users/queries";
 import { userList } from "@/lib/practice/users/schema";
 import type { Cast } from "@/prisma/seed/cast";

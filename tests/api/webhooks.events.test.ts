@@ -2,7 +2,7 @@
 import "../support/own-sandbox";
 import { expect, it } from "vitest";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { countDeadEvents, listEvents } from "@/lib/operations/webhooks/events.queries";
 import { drainInbox } from "@/lib/operations/webhooks/process.commands";
 import { makeOffice } from "../../prisma/seed/offices";

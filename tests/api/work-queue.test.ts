@@ -1,9 +1,9 @@
 // Work that several workers share, shown on the rows of the outbox: any table with a lease would do.
 import { beforeEach, describe, expect, it } from "vitest";
 import { now, systemTime } from "@/lib/core/clock";
-import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
-import { Crash } from "@/lib/core/failpoint";
-import { extend, joinOther, release, softly, take, takeOne, type WorkQueue } from "@/lib/core/work-queue";
+import { db, Prisma, type Tx, transaction } from "@/lib/core/db/db";
+import { Crash } from "@/lib/core/process/failpoint";
+import { extend, joinOther, release, softly, take, takeOne, type WorkQueue } from "@/lib/queue/work-queue";
 import { beside } from "../support/beside";
 
 const QUEUE: WorkQueue = { table: Prisma.sql`outbox`, leaseMs: 60_000 };

@@ -1,13 +1,13 @@
 // Today: what waits is what the lists of the nouns say, for whoever may do it; a line goes with its cause, and what was put
 // away comes back when the fact changes.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Role } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { Role } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
-import { instantAt } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { addDays, type DateOn, toDbDate } from "@/lib/core/time/dates";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import { failingFamilies } from "@/lib/membership/recovery/queries";
 import { officeWork } from "@/lib/operations/work/queries";
 import { WORK_KINDS, type WorkFilter } from "@/lib/operations/work/schema";

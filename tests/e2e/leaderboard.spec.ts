@@ -1,7 +1,7 @@
 // The season of giving: from the dashboard to the standings, the office's name shown and hidden again, at the desk and on a
 // phone, in both languages; and what a tenant without a leaderboard has of it.
 import { expect, type Page, test } from "@playwright/test";
-import { today } from "../../lib/core/wall-clock";
+import { today } from "../../lib/core/time/wall-clock";
 import { seasonAt } from "../../lib/practice/leaderboard/rules";
 import { TENANTS } from "../../tenants/registry";
 import { failOnComplaints, logIn, logOut, tenantUrl } from "../support/browser";

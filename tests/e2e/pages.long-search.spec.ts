@@ -1,7 +1,7 @@
 // Every page that takes a search, asked for thousands of letters of one, over HTTP: it stays the page it is, with its heading and
 // a list that could be read. What the calls answer is held by their own tests.
 import { expect, test } from "@playwright/test";
-import { ADMINS, type Role } from "../../lib/core/roles";
+import { ADMINS, type Role } from "../../lib/core/auth/roles";
 import { PAGES, type PagePath } from "../../lib/pages/routes";
 import { listsOnPages } from "../support/list-screens";
 import { addressOf } from "../support/page-samples";

@@ -3,8 +3,8 @@
 // for every role. `npm run test:all` asks as every role. A page added to the table is in here without a line being
 // written; one with a segment needs an address in page-samples.
 import { expect, test } from "@playwright/test";
-import { may, RIGHT_NAMES } from "../../lib/core/rights";
-import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/roles";
+import { may, RIGHT_NAMES } from "../../lib/core/auth/rights";
+import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/auth/roles";
 import { landingOf, PAGES, type Page, type PagePath, REDIRECTS, type Shell } from "../../lib/pages/routes";
 import offices from "../../messages/en-US/offices.json" with { type: "json" };
 import routes from "../../messages/en-US/routes.json" with { type: "json" };

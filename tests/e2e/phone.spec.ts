@@ -1,6 +1,6 @@
 // On a phone a list comes first: one action, numbers in one line, filters in one line, rows of two lines.
 import { expect, type Page, test } from "@playwright/test";
-import { ROLES, type Role } from "../../lib/core/roles";
+import { ROLES, type Role } from "../../lib/core/auth/roles";
 import { PAGES, type PagePath } from "../../lib/pages/routes";
 import { logIn } from "../support/browser";
 import { partOf, shareOf } from "../support/depth";

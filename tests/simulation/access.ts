@@ -1,6 +1,6 @@
 // An office takes our access to its own account away, lets us in again, or has another account (decision 0015).
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { beginPayoutSetup } from "@/lib/practice/payouts/account.commands";
 import { note, rest, type Story } from "./people";
 import type { Step } from "./script";

@@ -1,5 +1,5 @@
 // The offices and families a script begins with, as copies of what the product makes.
-import type { OfficeId, PayerId } from "@/lib/core/scope";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { membershipOf } from "../../prisma/seed/members";
 import { payoutAccountId } from "../../prisma/seed/offices";
 import { plusDays, wall } from "./calendar";

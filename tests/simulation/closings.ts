@@ -1,7 +1,7 @@
 // Steps of an office that closes, and of one that stays after all.
 
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { announceClosing, takeBackClosing } from "@/lib/membership/closings/commands";
 import { plusDays, wall } from "./calendar";
 import { accepted, note, type Story } from "./people";

@@ -1,5 +1,5 @@
 // What the product has come to, in the oracle's words, and the first difference between the two.
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Charge, Expected, Outcome } from "./oracle-types";
 import { look, type Seen } from "./seen";
 import type { World } from "./world";

@@ -2,9 +2,9 @@
 
 import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import type { PayerId } from "@/lib/core/scope";
 import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";

@@ -17,7 +17,7 @@ const code = (name: string, file: string, find: RegExp, replace: string, named: 
   return { name, file, find, replace, test, named };
 };
 
-const QUEUE = "lib/core/work-queue.ts";
+const QUEUE = "lib/queue/work-queue.ts";
 const ISSUING = "lib/billing/dues/issue.queries.ts";
 const CHARGES = "lib/billing/charges/queries.ts";
 const OPENING = "lib/billing/charges/open.commands.ts";
@@ -179,7 +179,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "dedupe: the outbox",
-    "lib/core/outbox/outbox.ts",
+    "lib/queue/outbox/outbox.ts",
     /on conflict \(dedupe\) do nothing/,
     "",
     "is no second message",

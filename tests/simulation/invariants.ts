@@ -1,8 +1,8 @@
 // What must hold once everything has come to rest, whatever has happened, seen from the provider's side and in SQL.
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, addMonthsClamped, monthOf } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { groupBy } from "@/lib/core/group-by";
+import { db } from "@/lib/core/db/db";
+import { groupBy } from "@/lib/core/lists/group-by";
+import { addDays, addMonthsClamped, monthOf } from "@/lib/core/time/dates";
 import { levelsAt, measureTotals } from "@/lib/platform/measures/flows.queries";
 import { measuresNow } from "@/lib/platform/measures/people.queries";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";

@@ -1,5 +1,5 @@
 // Somebody joins a family of the story, whose first period is paid.
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { type MembershipSpec, makeMember, makeMembership, type PlanOf } from "../../prisma/seed/members";
 import { type Day, monthsBefore } from "./calendar";
 import type { MemberScript } from "./cast";

@@ -1,6 +1,6 @@
 // Whom a step of a script means, and how what the product answers is taken.
 import { AppError } from "@/lib/core/errors";
-import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
 import type { Death } from "./deaths";
 import { type Charge, RUNNING, type Status } from "./oracle-types";
 import { clock } from "./sim-clock";

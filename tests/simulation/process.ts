@@ -32,7 +32,7 @@ Object.assign(process.env, {
 const { runScript, shrink } = await import("./run");
 const { practiceOf } = await import("./practice");
 const { scriptOf } = await import("./script");
-const { db } = await import("@/lib/core/db");
+const { db } = await import("@/lib/core/db/db");
 
 async function live(order: Order): Promise<Report> {
   const run = (script: Script) => runScript(script, sandbox.sandbox, order.racing);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { stripe } from "@/lib/providers/stripe/client";
 import { paymentOf } from "./compare";
 import type { Charge } from "./oracle-types";

@@ -1,6 +1,6 @@
 // Every stated rule, as `npm run check-data` holds it, asked in one statement that is planned once.
 
-import { db, Prisma } from "@/lib/core/db";
+import { db, Prisma } from "@/lib/core/db/db";
 import { brokenRules } from "@/lib/operations/checks/commands";
 import { RULES } from "@/lib/operations/checks/queries";
 import type { RuleFault } from "@/lib/operations/checks/schema";

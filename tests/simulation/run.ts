@@ -1,7 +1,7 @@
 // Runs one script against product and oracle and says what is wrong.
 
-import { oneAtATime } from "@/lib/core/at-once";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { oneAtATime } from "@/lib/queue/concurrency";
 import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { firstDifference, standing, trace } from "./compare";

@@ -1,5 +1,5 @@
 // All that the judges read of the product, in one statement.
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 
 /** The steps of a membership's status as its trail tells them. */
 export type Trail = { id: string; from: string | null; to: string | null };

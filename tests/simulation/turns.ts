@@ -1,8 +1,8 @@
 // Steps that happen around an office: what its own people change about it, and what the provider does with its account.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
+import { dateOn } from "@/lib/core/time/dates";
 import { discountsPreview } from "@/lib/membership/discounts/queries";
 import { saveSettings } from "@/lib/membership/discounts/settings.commands";
 import { announcePrices, withdrawPrices } from "@/lib/membership/memberships/price.commands";

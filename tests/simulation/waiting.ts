@@ -1,7 +1,7 @@
 // Asks the product's own tables, in one statement, which tasks of the worker could have something to do. Each answer
 // is rather yes than no; a task that is not listed always runs. Every chapter ends with all tasks, asked or not, so
 // a condition that overlooks work shows as a charge of the wrong day.
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 
 /** `$1` is the date in Greenwich, which is ahead of every office's. */
 const WAITS: Record<string, string> = {

@@ -1,7 +1,7 @@
 // Leaves nothing of the life before.
 import pg from "pg";
-import { db } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import { db } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
 
 type Table = { name: string; sequence: string | null };
 

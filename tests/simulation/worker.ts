@@ -2,7 +2,7 @@
 
 import { sweepDisputes } from "@/lib/billing/disputes/send.commands";
 import { billingTasks } from "@/lib/billing-tasks";
-import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
 import { closingTasks } from "@/lib/membership/closings/jobs";
 import { receive } from "@/lib/operations/webhooks/commands";
 import { drainInbox } from "@/lib/operations/webhooks/process.commands";

@@ -1,10 +1,10 @@
 // The real product, database and sandbox, brought to the beginning of a script. Nothing is left of the script before.
 
-import { oneAtATime } from "@/lib/core/at-once";
 import type { Author } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
-import { disarmFailpoints } from "@/lib/core/failpoint";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { disarmFailpoints } from "@/lib/core/process/failpoint";
+import { oneAtATime } from "@/lib/queue/concurrency";
 import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endpoints } from "@/lib/api";
-import type { JsonSchema, Responses } from "@/lib/core/api/responses";
-import { compileRoutes } from "@/lib/core/api/router";
+import type { JsonSchema, Responses } from "@/lib/front/api/responses";
+import { compileRoutes } from "@/lib/front/api/router";
 import { ROOT } from "./tree";
 
 const router = compileRoutes(endpoints);

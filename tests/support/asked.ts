@@ -1,4 +1,4 @@
-import { countStatements } from "@/lib/core/db";
+import { countStatements } from "@/lib/core/db/db";
 
 /**
  * The statements that `work` asks for itself: the demo's clock is looked at every half second by whoever comes, in

@@ -1,5 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 
 /** As another process would: what is done in it knows nothing of a transaction here. */
 const outside = <T>(work: () => T): T => elsewhere.runInAsyncScope(work);

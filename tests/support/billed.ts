@@ -1,5 +1,5 @@
 import type { BilledMembership } from "@/lib/billing/dues/upcoming.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 
 /** A monthly plan of $49.00 that is charged by itself from January 31 and renews, unless it is said otherwise. */
 export function billedMembership(id: number, change: Partial<BilledMembership> = {}): BilledMembership {

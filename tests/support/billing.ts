@@ -3,9 +3,9 @@
 import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { billingTasks } from "@/lib/billing-tasks";
 import { SYSTEM } from "@/lib/core/audit/audit";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { moveClock } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { db } from "@/lib/core/db/db";
 import { receive } from "@/lib/operations/webhooks/commands";
 import { sweep } from "@/lib/operations/webhooks/reconcile.commands";
 import { officeBalances, platformBalances } from "@/lib/platform/ledger/queries";

@@ -17,13 +17,13 @@ const ALWAYS: Words = {
   "tests/api": words(
     "accounts arrears charges disputes dues dunning.retries enrolment membership-status memberships.leaving",
     "payment-methods.cards payments recovery refunds simulation webhooks.inbox",
-    "core.flood *.kill *.crash *.outage",
+    "front.flood *.kill *.crash *.outage",
     // By turns inside of them, and whole for a call whose files have changed.
     "access bad-input not-sent objects",
   ),
   "tests/e2e": words(
     "accounts.login arrears disputes enrolment journey memberships.exit office-billing payments recovery refunds",
-    "core.flood pages design",
+    "front.flood pages design",
     // By turns inside of them.
     "accessible bad-input phone",
   ),
@@ -37,7 +37,7 @@ const UNLESS_UNTOUCHED: Words = {
     "members.act members.bulk members.statements members.uploads memberships office-billing offices.handover offices.payout",
     "offices.upgrade payment-methods payouts plans promos referrals services statements switches terms webhooks",
     // Who may do and see what, and what happens under load, in parallel or past all calls.
-    "core.audit core.busy core.guessing core.jobs core.log forms migrations rights users work-queue",
+    "core.audit front.busy front.guessing queue.jobs core.log forms migrations rights users work-queue",
   ),
   "tests/e2e": words("dues guarantees memberships offices.upgrade onboarding-subscribe patients payouts", "reach"),
 };

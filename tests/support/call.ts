@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
 // Calls the dispatcher as a client would, without HTTP in between.
-import { endpoints } from "@/lib/api";
-import { createDispatcher } from "@/lib/core/api/dispatch";
+import { createDispatch } from "@/lib/api";
 import { AppError } from "@/lib/core/errors";
 import { holdToDescription } from "./answers";
 
-const dispatch = createDispatcher(endpoints);
+const dispatch = createDispatch();
 
 /** Pieces as a connection brings them. */
 const CHUNK = 64 * 1024;

@@ -1,5 +1,5 @@
 // Puts the people of the demo's contract into a database, for `cast-template`, and says who they are.
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { makeCast } from "@/prisma/seed/cast";
 import { TENANT_IDS } from "@/tenants/tenant";
 import type { Casts } from "./cast";

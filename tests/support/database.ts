@@ -56,7 +56,10 @@ afterAll(async () => {
   expect([...wrongs]).toEqual([]);
 });
 afterAll(async () => {
-  const [{ db }, { forgetAll }] = await Promise.all([import("@/lib/core/db"), import("@/lib/core/forgetting")]);
+  const [{ db }, { forgetAll }] = await Promise.all([
+    import("@/lib/core/db/db"),
+    import("@/lib/core/process/forgetting"),
+  ]);
   await db.$disconnect();
   await onServer((server) => server.query(`drop database if exists ${name} with (force)`));
   rmSync(dataFolder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 // Whether anything at all was written.
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 
 const TABLES = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'session' order by 1`;

@@ -1,6 +1,6 @@
 // One client that sends far more than anybody should, and the neighbours who ask for something meanwhile.
 import { type Agent, request } from "node:http";
-import { groupBy } from "@/lib/core/group-by";
+import { groupBy } from "@/lib/core/lists/group-by";
 
 /** Asks over a connection of its own or a kept one, from an address of the machine's own. */
 type Ask = {

@@ -1,7 +1,7 @@
 // Requests nobody would send on purpose, made from a seed: every call and page of the registries with wrong types,
 // encodings, sizes, cookies and headers. They go over a bare socket, because a client would refuse to send most of them.
 import { connect } from "node:net";
-import type { Operation } from "@/lib/core/api/openapi";
+import type { Operation } from "@/lib/front/api/openapi";
 import { Random } from "../simulation/random";
 import { COOKIES, HEADERS, PLACES, TEXTS, VALUES } from "./fuzz-words";
 import { fieldsOf, put, sampleOf } from "./json-schema";

@@ -12,7 +12,7 @@ export const LOOKS = [
  * until somebody has looked.
  */
 export const OWN = [
-  ...["accounts.idle.spec.ts", "core.flood.spec.ts", "core.language.spec.ts", "estimates.spec.ts", "fuzz.spec.ts"],
+  ...["accounts.idle.spec.ts", "front.flood.spec.ts", "core.language.spec.ts", "estimates.spec.ts", "fuzz.spec.ts"],
   ...["enrolment.spec.ts", "enrolment-bank.spec.ts", "enrolment-desk.spec.ts"],
   ...["enrolment-phone.spec.ts", "enrolment-vision.spec.ts"],
   ...["members.uploads.spec.ts", "office-billing.spec.ts", "offices.signup.spec.ts", "offices.upgrade.spec.ts"],

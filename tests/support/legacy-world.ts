@@ -1,6 +1,6 @@
 // The office an outside caller meets: plans, somebody who runs it, a patient, an organisation, families late and paid.
 
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { syncMissedPayouts } from "@/lib/practice/payouts/sync.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

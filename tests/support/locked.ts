@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 
 /** Waits until a transaction of this database waits for another's lock. */
 export async function somebodyWaits(): Promise<void> {

@@ -6,7 +6,7 @@ import { folderOf, nounsIn } from "../../scripts/districts";
 import { filesIn, ROOT } from "./tree";
 
 /** What below the districts has texts and tests of its own. */
-const ROOMS = ["core", "pages", "providers"];
+const ROOMS = ["core", "front", "pages", "providers", "queue"];
 const NOUNS = [...nounsIn(ROOT).keys(), ...ROOMS];
 
 /** What is about every noun alike, so that it can have the name of none. */

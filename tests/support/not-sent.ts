@@ -1,10 +1,10 @@
 // The calls that change something there is. Each is tried with two whole bodies that differ in every field, made from its
 // schema (two-bodies.ts); here stands what the schema cannot know.
 
-import { addDays, BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { addDays, BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { BRANDING_COLUMNS } from "@/lib/practice/branding/queries";
 import { getPlan, getPlanSettings } from "@/lib/practice/plans/queries";
 import { KEPT_LISTS } from "./kept-lists";

@@ -1,7 +1,7 @@
 // Every id of a call replaced by what others own, for the tests of who reaches which object: tests/api/objects*.test.ts.
 import { beforeAll, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
+import { operationsOf } from "@/lib/front/api/openapi";
 import { OPEN_TO_TENANT } from "./blind-objects";
 import { ALL, shareOf } from "./depth";
 import { watchWrites } from "./everything";

@@ -1,6 +1,6 @@
 // Calls that name ids, for the test of who reaches which object: where each id stands, what it may be an id of, and a body
 // that comes so far that the id is looked for.
-import type { Operation } from "@/lib/core/api/openapi";
+import type { Operation } from "@/lib/front/api/openapi";
 import { call } from "./call";
 import { fieldsOf, type Path, put } from "./json-schema";
 import { KEPT_LISTS } from "./kept-lists";

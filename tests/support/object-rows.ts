@@ -3,10 +3,10 @@
 import sharp from "sharp";
 import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { PayerId } from "@/lib/core/scope";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { csvLine } from "@/lib/core/sheets/csv";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";
 import type { TenantId } from "@/tenants/tenant";
 import type { Family, World } from "./billing";

@@ -1,5 +1,5 @@
 // Offices and families with one of everything, in both tenants, for the test of who reaches which object.
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { TenantId } from "@/tenants/tenant";
 import { makeAssociation } from "../../prisma/seed/associations";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";

@@ -15,7 +15,7 @@ process.env.SANDBOX_URL = running.url;
 
 if (late)
   beforeAll(async () => {
-    const [{ db }, { rereadClock }] = await Promise.all([import("@/lib/core/db"), import("@/lib/core/clock")]);
+    const [{ db }, { rereadClock }] = await Promise.all([import("@/lib/core/db/db"), import("@/lib/core/clock")]);
     const value = { offsetMs: START - Date.now() };
     await db.appSetting.create({ data: { key: "clock", value, updatedAt: new Date(START) } });
     await rereadClock();

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { inject } from "vitest";
 import { OUTAGE, outageNow } from "@/lib/billing/charges/outage.queries";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { BRIEF } from "./brief";
 import { AT_REST } from "./rest";
 import { ROOT } from "./tree";

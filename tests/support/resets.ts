@@ -1,4 +1,4 @@
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { RESET, sendResetLink } from "@/lib/platform/accounts/commands";
 
 /** Does what the worker does with requests for a reset link, and leaves the mails in the outbox to be read. */

@@ -63,13 +63,13 @@ export const SCOPE_GUARDS: readonly Guard[] = [
   ),
   scope(
     "the office in a path",
-    "lib/core/api/admit.ts",
+    "lib/front/api/admit.ts",
     /params\[name\] = await proveOffice\(actor, positiveId\(text\)\)/,
     "params[name] = positiveId(text)",
   ),
   scope(
     "the office in a body or query",
-    "lib/core/api/admit.ts",
+    "lib/front/api/admit.ts",
     /return proveOffice\(actor, positiveId\(id\)\);/,
     "return positiveId(id) as OfficeId;",
   ),

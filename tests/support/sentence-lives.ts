@@ -1,9 +1,9 @@
 // Random families of an office that act, are written to and pay, while everything that names an amount and a day is noted.
 import { expect } from "vitest";
 import { eachOfficeComing } from "@/lib/billing/dues/calendar.queries";
-import { addMonthsClamped, dateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
+import { addMonthsClamped, dateOn } from "@/lib/core/time/dates";
 import { tellChangedFamilies } from "@/lib/membership/discounts/letters.commands";
 import { familyRowOf } from "@/lib/membership/members/list.queries";
 import { familiesOfPayer } from "@/lib/membership/patients/queries";

@@ -1,7 +1,8 @@
 // Sentences with an amount and a day, held to what is drawn when the clock gets there. A sentence is said about a family as it is then:
 // it is compared unless somebody changes that family, or the whole office, before its day.
-import { formatLong, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+
+import { db } from "@/lib/core/db/db";
+import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 
 /**
  * What a sentence says of a day: what a membership pays then, its price before discounts, what a card is charged for all of a family, what

@@ -1,6 +1,6 @@
 import { reportPage } from "@/lib/billing/payments/report.queries";
-import { addDays, addMonthsClamped, dateOn } from "@/lib/core/dates";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { addDays, addMonthsClamped, dateOn } from "@/lib/core/time/dates";
 import { monthlyRevenue } from "@/lib/membership/members/list-stats.queries";
 import { measureTotals } from "@/lib/platform/measures/flows.queries";
 import { reportAndYear } from "@/lib/platform/measures/report.queries";

@@ -1,5 +1,5 @@
 // The pages and calls of the specification: tests/data/spec holds copies of its lists, because a fresh clone has no others.
-import { ROLES, type Role } from "@/lib/core/roles";
+import { ROLES, type Role } from "@/lib/core/auth/roles";
 import { read } from "./tree";
 
 export type SpecPage = {

@@ -1,6 +1,7 @@
 // Somebody who works at an office and is logged in: what most API tests of an office begin with.
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { makeUser, type UserSpec } from "../../prisma/seed/users";
 import { tokenFor } from "./call";
 

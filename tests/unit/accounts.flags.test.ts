@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES } from "@/lib/core/roles";
+import { ROLES } from "@/lib/core/auth/roles";
 import { derivedFlags } from "@/lib/platform/accounts/rules";
 
 const someone = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES, type Role } from "@/lib/core/roles";
+import { ROLES, type Role } from "@/lib/core/auth/roles";
 import { alwaysFor, isReaderOf, NOTICE_KINDS, noticesFor, wanting } from "@/lib/platform/accounts/notices.rules";
 
 const reader = (role: Role, off = false) => ({ role, off });

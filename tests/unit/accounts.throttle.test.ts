@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "@/lib/core/limits/network";
+import { networkOf } from "@/lib/front/limits/network";
 import { isCommon, isMadeOfKnownWords, isPattern } from "@/lib/platform/accounts/passwords.rules";
 
 describe("the network of an address", () => {

@@ -14,7 +14,7 @@ import {
   usedServicesOf,
 } from "@/lib/billing/benefits/rules";
 import { isFound, passes, sorted, type UnusedRow } from "@/lib/billing/benefits/unused.rules";
-import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, dateOn, daysBetween } from "@/lib/core/time/dates";
 import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 
 const on = dateOn;

@@ -15,7 +15,7 @@ import {
   refundSums,
   refundVerdict,
 } from "@/lib/billing/refunds/rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { eventSubjectOf, pauseAfter } from "@/lib/operations/webhooks/rules";
 import { resumeAfter } from "@/lib/platform/membership-status/period.rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holdsCardNumber } from "@/lib/core/card-number";
+import { holdsCardNumber } from "@/lib/core/fields/card-number";
 
 describe("a text with a card number", () => {
   it.each([

@@ -18,8 +18,8 @@ import {
   parseUsDate,
   toDbDate,
   US_ZONES,
-} from "@/lib/core/dates";
-import { formatDateTime, formatDateTimeInLondon, instantAt, today } from "@/lib/core/wall-clock";
+} from "@/lib/core/time/dates";
+import { formatDateTime, formatDateTimeInLondon, instantAt, today } from "@/lib/core/time/wall-clock";
 import domain from "@/tests/data/spec/domain.json";
 
 const dates = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays(dateOn("1950-01-01"), days));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentName, documentType } from "@/lib/core/documents";
+import { documentName, documentType } from "@/lib/core/files/documents";
 
 describe("a document", () => {
   it.each([

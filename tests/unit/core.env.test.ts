@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readEnv } from "@/lib/core/env";
-import { runtimeFault } from "@/lib/core/production/runtime";
-import { settings } from "@/lib/core/settings";
+import { readEnv } from "@/lib/core/process/env";
+import { runtimeFault } from "@/lib/core/process/production/runtime";
+import { settings } from "@/lib/core/process/settings";
 import { ROOT } from "../support/tree";
 
 const production: Record<string, string> = {

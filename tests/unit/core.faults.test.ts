@@ -46,7 +46,7 @@ describe("what is kept of an error", () => {
 
 describe("the way to an error", () => {
   const WAY = stack(
-    `async transaction (file://${ROOT}/lib/core/db.ts:80:12)`,
+    `async transaction (file://${ROOT}/lib/core/db/db.ts:80:12)`,
     `Object.createPromo [as run] (${ROOT}/lib/platform/promos/commands.ts:41:3)`,
     `${ROOT}/app/(auth)/accounts/login/page.tsx:7:1`,
     `new Client (${ROOT}/node_modules/pg/lib/client.js:9:1)`,
@@ -57,7 +57,7 @@ describe("the way to an error", () => {
 
   it("goes through our own files, by their place below the root", () => {
     expect(ownFrames(WAY, ROOT).map(frameText)).toEqual([
-      "transaction (lib/core/db.ts:80)",
+      "transaction (lib/core/db/db.ts:80)",
       "createPromo (lib/platform/promos/commands.ts:41)",
       "app/(auth)/accounts/login/page.tsx:7",
     ]);
@@ -66,7 +66,7 @@ describe("the way to an error", () => {
 
   it("belongs to the first step outside of the plumbing, whatever its line", () => {
     expect(placeOf(ownFrames(WAY, ROOT))).toBe("createPromo (lib/platform/promos/commands.ts)");
-    expect(placeOf(ownFrames(WAY, ROOT).slice(0, 1))).toBe("transaction (lib/core/db.ts)");
+    expect(placeOf(ownFrames(WAY, ROOT).slice(0, 1))).toBe("transaction (lib/core/db/db.ts)");
     expect(placeOf([])).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { chargeCents, dollars, priceCents, priceDollars } from "@/lib/core/amounts/fields";
-import { dateOn } from "@/lib/core/dates";
+import { chargeCents, dollars, priceCents, priceDollars } from "@/lib/core/fields/amounts";
 import {
   bps,
   centsField,
@@ -22,8 +21,9 @@ import {
   phone,
   usState,
   zip,
-} from "@/lib/core/fields";
-import { messageKey, parseMessageKey } from "@/lib/core/messages";
+} from "@/lib/core/fields/fields";
+import { messageKey, parseMessageKey } from "@/lib/core/i18n/message-key";
+import { dateOn } from "@/lib/core/time/dates";
 import enUS from "@/messages/en-US/validation.json";
 import esUS from "@/messages/es-US/validation.json";
 import domain from "@/tests/data/spec/domain.json";

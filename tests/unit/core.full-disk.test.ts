@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
-import type { Tx } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
-import { keepFile } from "@/lib/core/files";
+import type { Tx } from "@/lib/core/db/db";
+import { keepFile } from "@/lib/core/files/files";
+import { env } from "@/lib/core/process/env";
 
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof import("node:fs/promises")>();

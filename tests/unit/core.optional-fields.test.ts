@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { optionalEmail, optionalLines, optionalWebAddress, webAddress } from "@/lib/core/optional-fields";
+import { optionalEmail, optionalLines, optionalWebAddress, webAddress } from "@/lib/core/fields/optional";
 
 const fields = z.object({ email: optionalEmail, site: optionalWebAddress, note: optionalLines(20) });
 

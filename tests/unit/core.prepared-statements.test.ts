@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { preparedStatementNames } from "@/lib/core/prepared-statements";
+import { preparedStatementNames } from "@/lib/core/db/prepared-statements";
 
 const often = (nameOf: ReturnType<typeof preparedStatementNames>, sql: string) =>
   [1, 2, 3, 4].map(() => nameOf({ sql }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closeTo } from "@/lib/core/search-close";
+import { closeTo } from "@/lib/core/lists/search-close";
 
 /** PostgreSQL's beginning of a word, in the browser's spelling. */
 const finds = (typed: string, text: string) => new RegExp((closeTo(typed) ?? "$.").replace("\\m", "\\b")).test(text);

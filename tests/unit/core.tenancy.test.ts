@@ -5,7 +5,7 @@ async function served(only: string | undefined, host: string): Promise<string | 
   vi.resetModules();
   if (only === undefined) vi.stubEnv("TENANT", "");
   else vi.stubEnv("TENANT", only);
-  const { servedTenant } = await import("@/lib/core/tenancy");
+  const { servedTenant } = await import("@/lib/core/tenancy/tenancy");
   return servedTenant(host)?.id ?? null;
 }
 afterEach(() => vi.unstubAllEnvs());

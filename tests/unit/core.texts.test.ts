@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { longText, optionalLongText, optionalText, personName, shortText } from "@/lib/core/fields";
+import { longText, optionalLongText, optionalText, personName, shortText } from "@/lib/core/fields/fields";
 import { csvCell } from "@/lib/core/sheets/csv";
 
 describe("a card number in a text", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { US_ZONES } from "@/lib/core/dates";
-import { US_STATES } from "@/lib/core/fields";
-import { zoneOfState } from "@/lib/core/zones";
+import { US_STATES } from "@/lib/core/fields/fields";
+import { US_ZONES } from "@/lib/core/time/dates";
+import { zoneOfState } from "@/lib/core/time/zones";
 
 describe("the zone of a state", () => {
   it.each([

@@ -1,7 +1,7 @@
 // Whom a change of family discounts reaches, and whom it cannot because nothing is paid then.
 import { expect, it } from "vitest";
 import type { BilledMembership } from "@/lib/billing/dues/upcoming.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { discountChange } from "@/lib/membership/discounts/rules";
 import { billedMembership } from "../support/billed";
 

@@ -12,7 +12,7 @@ import {
 } from "@/lib/billing/disputes/rules";
 import { MAX_CHARACTERS } from "@/lib/billing/disputes/schema";
 import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "@/lib/billing/disputes/sync.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 
 const AT = new Date("2026-11-30T12:00:00Z");
 const open = {

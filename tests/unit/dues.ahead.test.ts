@@ -3,7 +3,7 @@ import { fateOn, NO_RUN, type RunLine, type WaitingFacts, withLine } from "@/lib
 import { addToDays, type CalendarEntry, comingFor, type DayTotal, monthsOf } from "@/lib/billing/dues/calendar.rules";
 import type { BilledMembership } from "@/lib/billing/dues/upcoming.rules";
 import { statementYears, yearTotal } from "@/lib/billing/payments/statements.rules";
-import { type DateOn, dateOn } from "@/lib/core/dates";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 import { isStep, jumpFrom, stepsTo } from "@/lib/operations/playground/rules";
 import { billedMembership } from "../support/billed";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { monthView, weeksOf } from "@/lib/billing/dues/month.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 
 const reach = { today: dateOn("2026-11-23"), until: dateOn("2027-11-23"), usual: dateOn("2026-11-01") };
 

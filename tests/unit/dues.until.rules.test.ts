@@ -1,7 +1,7 @@
 // Until when somebody is a member, in one sentence: the day of the next year, or the last day and why it is the last.
 import { expect, it } from "vitest";
 import { untilOf } from "@/lib/billing/dues/until.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 
 const day = (text: string | null) => (text === null ? null : dateOn(text));
 const RENEWING = { status: "active", endedOn: null, unit: "year", termEndOn: dateOn("2027-03-10") } as const;

@@ -21,7 +21,7 @@ import {
   policyForm,
   policyInput,
 } from "@/lib/billing/dunning/schema";
-import { addDays, dateOn } from "@/lib/core/dates";
+import { addDays, dateOn } from "@/lib/core/time/dates";
 import { fitsFilter, recoveryStageOf } from "@/lib/membership/recovery/rules";
 
 const rising = (most: number, until: number) =>

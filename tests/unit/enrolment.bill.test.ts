@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
 import { sum } from "@/lib/core/money";
+import { dateOn } from "@/lib/core/time/dates";
 import { billSums } from "@/lib/membership/enrolment/bill.rules";
 import { type Bill, type QuotePlan, quote } from "@/lib/membership/enrolment/rules";
 import { TENANTS } from "@/tenants/registry";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { familyPrice, leadPrice, typicalPlan } from "@/lib/membership/enrolment/family-price.rules";
 import type { QuotePlan } from "@/lib/membership/enrolment/rules";
 import { TENANTS } from "@/tenants/registry";

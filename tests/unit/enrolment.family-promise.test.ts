@@ -3,7 +3,7 @@ import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FamilyPart } from "@/components/membership/enrolment/landing/calculator";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/membership/enrolment/queries";
 import enrolmentLanding from "@/messages/en-US/enrolmentLanding.json" with { type: "json" };
 import { TENANTS } from "@/tenants/registry";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lenient } from "@/lib/core/list";
+import { lenient } from "@/lib/core/lists/list";
 import { cents } from "@/lib/core/money";
 import { aYearOf, byPrice, fitsPlace, fitsPrice, pageWithin, presentOf } from "@/lib/membership/enrolment/nearby.rules";
 import { nearbyQuery } from "@/lib/membership/enrolment/nearby.schema";

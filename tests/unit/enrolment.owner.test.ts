@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { type DraftMember, enrolmentFlow, startFlow } from "@/lib/membership/enrolment/flow";
 import { likelyRelationship, mayOwn, ownerAmong } from "@/lib/membership/enrolment/owner.rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { choiceFor, suggestedPlan } from "@/lib/membership/enrolment/plan-choice.rules";
 import type { PickerPlan } from "@/lib/practice/plans/picker.rules";
 

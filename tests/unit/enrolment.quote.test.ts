@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DateOn, dateOn } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 import {
   isSubmittable,
   type QuoteInput,

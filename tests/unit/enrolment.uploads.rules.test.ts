@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
 import { translate } from "@/lib/core/i18n/translate";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { readSheet } from "@/lib/core/sheets/read";
+import { dateOn } from "@/lib/core/time/dates";
 import {
   checkFile,
   readMembers,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { drawnDays, errorState, errorTitle, overtaken } from "@/lib/platform/error-logs/rules";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));

@@ -4,8 +4,8 @@ import { type Ended, mayRevive } from "@/lib/billing/disputes/sync.rules";
 import { type ClaimFacts, claimKey, decideClaim } from "@/lib/billing/guarantees/claim.rules";
 import { decideApply } from "@/lib/billing/guarantees/request.rules";
 import { partPayment } from "@/lib/billing/payments/split.rules";
-import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
+import { dateOn } from "@/lib/core/time/dates";
 import {
   balanceOf,
   chargeSucceeded,

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasRole, OFFICE, type Role } from "@/lib/core/auth/roles";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { hasRole, OFFICE, type Role } from "@/lib/core/roles";
 import { pageAt } from "@/lib/pages/routes";
 import { type Article, articleOf, blockText, linksOf, questionsOf } from "@/lib/platform/help/article.rules";
 import { allArticles, articleNamed } from "@/lib/platform/help/queries";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
 import responses from "@/lib/api-responses.json";
-import { HELPERS_MAY, HELPERS_MAY_AT_OFFICE, helperMay, ONLY_THE_PERSON } from "@/lib/core/helpers-may";
-import { ADMINS, ROLES, type Role } from "@/lib/core/roles";
+import { ADMINS, ROLES, type Role } from "@/lib/core/auth/roles";
+import { HELPERS_MAY, HELPERS_MAY_AT_OFFICE, helperMay, ONLY_THE_PERSON } from "@/lib/helpers-may";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 
 const all: readonly string[] = [...HELPERS_MAY, ...HELPERS_MAY_AT_OFFICE, ...ONLY_THE_PERSON];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES } from "@/lib/core/roles";
+import { ROLES } from "@/lib/core/auth/roles";
 import { fits } from "@/lib/pages/pattern";
 import { PAGES, type Page, pageAt, placesOf } from "@/lib/pages/routes";
 import { idleMinutesFor, idleRule, minutesAt } from "@/lib/platform/accounts/idle.rules";

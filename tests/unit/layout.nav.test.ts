@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { headerLinks, officeNav } from "@/components/layout/nav/office-nav";
-import { ROLES } from "@/lib/core/roles";
+import { ROLES } from "@/lib/core/auth/roles";
 import { PAGES } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";
 

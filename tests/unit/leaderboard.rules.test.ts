@@ -1,6 +1,6 @@
 // The season of giving: which days are in it, what so many members are worth, and who stands where on the board.
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import {
   type Counted,
   ranked,

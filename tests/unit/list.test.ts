@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listQuery, listView } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { listQuery, listView } from "@/lib/core/lists/list";
+import { periodFields } from "@/lib/core/time/period";
 
 const query = listQuery(["all", "ended"], ["code", "-off"]);
 

@@ -1,6 +1,6 @@
 // Which websites may show an office's plans: what is taken for one, and that nothing else ever reaches the header.
 import { expect, it } from "vitest";
-import { contentPolicy } from "@/lib/core/csp";
+import { contentPolicy } from "@/lib/front/csp";
 import { websitesForm } from "@/lib/membership/marketing/schema";
 import { embedSnippet, linkSnippet, originOf } from "@/lib/membership/marketing/websites.rules";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { soFar } from "@/lib/platform/measures/moved.rules";
 
 it("a period that is still to end is read as far as it has come", () => {

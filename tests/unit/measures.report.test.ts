@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dateOn, daysBetween } from "@/lib/core/dates";
+import { addDays, dateOn, daysBetween } from "@/lib/core/time/dates";
 import {
   comparedWith,
   findingOf,

@@ -1,7 +1,7 @@
 // The sentence over a report: true whatever it found, in both languages.
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
 import { LOCALES } from "@/lib/core/i18n/locale";
+import { dateOn } from "@/lib/core/time/dates";
 import { comparedWith, findingOf, spanOfWord, stepsFor, subjectOf } from "@/lib/platform/measures/report.rules";
 import { REPORT_NAMES, REPORTS, type ReportName, type ReportQuery } from "@/lib/platform/measures/report.schema";
 import { reportTitle } from "@/lib/platform/measures/report.wire";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dateOn } from "@/lib/core/dates";
+import { addDays, dateOn } from "@/lib/core/time/dates";
 import { RELATIONSHIPS } from "@/lib/membership/enrolment/schema";
 import {
   decodeSearch,

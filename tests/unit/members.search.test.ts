@@ -1,6 +1,6 @@
 // What a search means: words in any order, numbers however written, who is called just so first, typing errors forgiven.
 import { describe, expect, it } from "vitest";
-import { searchWordsOf } from "@/lib/core/search-words";
+import { searchWordsOf } from "@/lib/core/lists/search-words";
 import {
   isForgiven,
   matchOf,

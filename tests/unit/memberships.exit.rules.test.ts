@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dateOn, daysBetween } from "@/lib/core/dates";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, dateOn, daysBetween } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import {
   canonical,
   countedQuantity,

@@ -1,6 +1,6 @@
 // What an office may do to a membership, as tables. Edge cases are those of the payment rules: dates, prices, cash.
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import {
   decideAutoRenew,
   decideRenewCash,

@@ -9,7 +9,7 @@ import { nameOf, READERS, type SpecCall, type SpecPage, specCalls, specPages, un
 const LONGEST = { pages: 110, calls: 51 };
 
 const LOOK_AFTER_PATIENTS = ["dentist_standard", "office_admin_temp"];
-/** Closed to roles that the specification's list only infers: by `lib/core/rights.ts` these end and change nothing. */
+/** Closed to roles that the specification's list only infers: by `lib/core/auth/rights.ts` these end and change nothing. */
 const CLOSED = {
   "POST /dentists/{dentistInfoId}/subscription/cancel_contract_plan": LOOK_AFTER_PATIENTS,
   "POST /subscriptions/to-cash": LOOK_AFTER_PATIENTS,

@@ -18,8 +18,8 @@ import {
   tierCharge,
 } from "@/lib/billing/office-billing/tier.rules";
 import { removalRefusal } from "@/lib/billing/payment-methods/office-payer.rules";
-import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
+import { dateOn } from "@/lib/core/time/dates";
 import {
   balanceOf,
   inOfficePaidToGuarantor,

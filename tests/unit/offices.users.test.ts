@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { faultOfEnd, isOver, runsPractice, teamState } from "@/lib/practice/offices/users.rules";
 
 const TODAY = dateOn("2026-11-25");

@@ -1,7 +1,7 @@
 // Who sees which page, decided as a table: every page × every role and nobody × both tenants. That middleware and pages
 // follow it is shown in the browser (pages.spec); that every page asks at all, in structure.test.
 import { describe, expect, it } from "vitest";
-import { ADMINS, OFFICE, PATIENT, PRACTICE_ADMINS, ROLES, type Role } from "@/lib/core/roles";
+import { ADMINS, OFFICE, PATIENT, PRACTICE_ADMINS, ROLES, type Role } from "@/lib/core/auth/roles";
 import { decideAccess, mayAct, type PageDecision } from "@/lib/pages/access";
 import { rarerPages } from "@/lib/pages/rarer";
 import { PAGES, type Page } from "@/lib/pages/routes";

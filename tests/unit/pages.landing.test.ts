@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES } from "@/lib/core/roles";
+import { ROLES } from "@/lib/core/auth/roles";
 import { decideAccess } from "@/lib/pages/access";
 import { landingOf, pageAt } from "@/lib/pages/routes";
 import { TENANTS } from "@/tenants/registry";

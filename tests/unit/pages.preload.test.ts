@@ -22,7 +22,7 @@ vi.mock("@/lib/core/auth/actor", () => ({
 }));
 
 const { currentActor, page } = await import("@/lib/pages/page");
-const { log } = await import("@/lib/core/log");
+const { log } = await import("@/lib/core/process/log");
 const error = vi.spyOn(log, "error").mockImplementation(() => {});
 beforeEach(() => {
   failure.message = "a row that cannot be read";

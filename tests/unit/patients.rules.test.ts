@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { lateOf, mayComeBack, offersAutoRenew, recommends } from "@/lib/membership/patients/rules";
 
 const held = (...statuses: Parameters<typeof mayComeBack>[0][number]["status"][]) =>

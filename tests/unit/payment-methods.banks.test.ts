@@ -4,7 +4,7 @@ import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/billing/du
 import { bankDebitExpectedOn, bankEventSubject, takesBankDebits } from "@/lib/billing/payment-methods/bank-link.rules";
 import { mandateValues } from "@/lib/billing/payment-methods/mandate.rules";
 import { isUnderWay } from "@/lib/billing/payments/collect.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 
 describe("bank debits are offered", () => {
   const upgraded = { mode: "destination", chargesEnabled: true };

@@ -7,7 +7,7 @@ import {
   shownLines,
   totalsOf,
 } from "@/lib/billing/payments/history.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 
 const day = (n: number) => dateOn(`2026-${String((n % 12) + 1).padStart(2, "0")}-14`);
 const owed = (id: number, memberId: number, netCents: number, paymentId: number | null): OwedObligation => ({

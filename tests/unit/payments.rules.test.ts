@@ -12,8 +12,8 @@ import {
   spreadRefund,
 } from "@/lib/billing/payments/rules";
 import { applicationFeeOfTier } from "@/lib/billing/payments/schema";
-import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
+import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/time/dates";
 import { delinquentOn, periodIndexOn, periodOf, withDrawDay } from "@/lib/platform/membership-status/period.rules";
 import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 import { receiptNumber } from "@/lib/practice/receipts/rules";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
-import { samePeriod, usualPeriods } from "@/lib/core/period";
+import { dateOn } from "@/lib/core/time/dates";
+import { samePeriod, usualPeriods } from "@/lib/core/time/period";
 import { BREAKDOWN_PARTS, billOf, type Moved, nextPayout, payoutDifferenceOf } from "@/lib/practice/payouts/rules";
 import { feesOf, isForward, isMatched, kindOf, pointerOf } from "@/lib/practice/payouts/sync.rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { milesBetween, nearestOf, placeOf, placesNamed, spotOf, zipsNear } from "../../lib/core/places";
+import { milesBetween, nearestOf, placeOf, placesNamed, spotOf, zipsNear } from "../../lib/core/fields/places";
 
 describe("the place of a ZIP code", () => {
   it.each([

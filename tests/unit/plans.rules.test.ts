@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ROLES } from "@/lib/core/auth/roles";
 import { cents, fromDollars } from "@/lib/core/money";
-import { ROLES } from "@/lib/core/roles";
 import {
   AGE_CUTOFFS,
   allPresetsOf,

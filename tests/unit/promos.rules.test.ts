@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
 import { sheetRows, widthsOf } from "@/lib/core/sheets/columns";
+import { dateOn } from "@/lib/core/time/dates";
 import { mayDelete, type PromoRow, promoColumns, promoState } from "@/lib/platform/promos/rules";
 import { newPromo } from "@/lib/platform/promos/schema";
 

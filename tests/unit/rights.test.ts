@@ -1,6 +1,6 @@
 // What a caller may be handed, as far as the types decide it. tsc checks the assertions about types.
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
+import type { OfficeId, PublicOfficeId } from "@/lib/core/auth/scope-ids";
 import type { enrol, finishEnrolment } from "@/lib/membership/enrolment/commands";
 import type { deskFamily, familyOfMember } from "@/lib/membership/enrolment/family.queries";
 import type {
@@ -109,7 +109,7 @@ const BY_NUMBER_ALONE = [
 describe("pages and endpoints", () => {
   it("cannot hold a transaction, and so cannot call what works by bare ids inside the engine", () => {
     const holding = DOORS.filter((path) =>
-      /import \{[^}]*\b(db|transaction)\b[^}]*\} from "@?[^"]*core\/db"/.test(read(path)),
+      /import \{[^}]*\b(db|transaction)\b[^}]*\} from "@?[^"]*core\/db\/db"/.test(read(path)),
     );
     expect(holding).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe("what runs in the browser", () => {
 
   it("loads no tables of zones: days are made on the server, and a page more that makes one costs the others nothing", () => {
     const importers = graph.files.filter((path) => /from "date-fns/.test(graph.text(path)));
-    expect(importers).toEqual(["lib/core/wall-clock.ts"]);
+    expect(importers).toEqual(["lib/core/time/wall-clock.ts"]);
     expect([...reached].filter((path) => importers.includes(path))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { filesIn, read, valueImportsOf } from "../support/tree";
 
-const FAILPOINT = "lib/core/failpoint.ts";
+const FAILPOINT = "lib/core/process/failpoint.ts";
 
 const sources = filesIn("lib", /\.tsx?$/);
 const fileOf = (path: string) => ["", ".ts", ".tsx"].map((end) => path + end).find((each) => sources.includes(each));

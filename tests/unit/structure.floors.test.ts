@@ -11,9 +11,12 @@ import { filesIn, importsOf, ROOT, read } from "../support/tree";
  */
 const FLOORS = [
   "core",
+  "queue",
+  "front",
   "providers",
   "pages",
   ...DISTRICTS.toReversed(),
+  "helpers-may.ts",
   "billing-tasks.ts",
   "api.ts",
   "worker.ts",

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
+import { operationsOf } from "@/lib/front/api/openapi";
 import { GUARDS } from "../simulation/guards";
 import { BACK_OFFICE_GUARDS } from "../support/back-office-guards";
 import { SCOPE_GUARDS } from "../support/scope-guards";

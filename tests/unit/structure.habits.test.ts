@@ -1,6 +1,6 @@
 // Habits to be rid of, each counted: its number may only fall. What nobody counts grows.
 import { describe, expect, it } from "vitest";
-import { groupBy } from "@/lib/core/group-by";
+import { groupBy } from "@/lib/core/lists/group-by";
 import { ImportGraph } from "../../scripts/import-graph";
 import { messageAreas, readCatalogue } from "../../scripts/message-areas";
 import { filesIn, read } from "../support/tree";
@@ -86,13 +86,13 @@ const HABITS: Habit[] = [
   },
   {
     name: "a loose file in lib/core",
-    most: 69,
+    most: 4,
     instead: "put it into the room it belongs to, or make one",
     places: () => SOURCES.filter((path) => /^lib\/core\/[^/]+$/.test(path)),
   },
   {
     name: "a file over forty in one folder",
-    most: 70,
+    most: 41,
     instead: "sort the folder into its parts",
     places: () => overFull(40),
   },

@@ -2,7 +2,7 @@
 // answered: fixed addresses and those made of parts, in screens, mails and notices alike.
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
+import { operationsOf } from "@/lib/front/api/openapi";
 import { PAGES, REDIRECTS } from "@/lib/pages/routes";
 import { pathPattern } from "../support/path-pattern";
 import { filesIn, read } from "../support/tree";

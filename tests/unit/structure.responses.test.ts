@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { JsonSchema, Responses } from "@/lib/core/api/responses";
+import type { JsonSchema, Responses } from "@/lib/front/api/responses";
 import { keptResponses, textOf } from "../../scripts/response-schemas";
 import { ROOT } from "../support/tree";
 

@@ -47,7 +47,7 @@ describe("the tree", () => {
           ? 2
           : isOfNoun(path)
             ? 1
-            : /^lib\/(core|pages)\//.test(path)
+            : /^lib\/(core|queue|front|pages)\//.test(path)
               ? 0
               : undefined;
     const upward = sources.flatMap((path) =>
@@ -61,7 +61,7 @@ describe("the tree", () => {
   it("reads the database below lib only", () => {
     const reading = sources.filter(
       (path) =>
-        /^(app|components)\//.test(path) && valueImportsOf(path).some((target) => /lib\/core\/db$/.test(target)),
+        /^(app|components)\//.test(path) && valueImportsOf(path).some((target) => /lib\/core\/db\/db$/.test(target)),
     );
     expect(reading).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("the tree", () => {
     const impure = pure.filter(
       (path) =>
         valueImportsOf(path).some((target) =>
-          /core\/(db|clock|env|audit|outbox|mail|auth)|(queries|commands)$|providers\/(?!stripe\/expandable$)/.test(
+          /core\/(db|clock|audit|process)|core\/auth\/(?!roles|rights|idle|caller)|queue\/(outbox|mail|jobs)|(queries|commands)$|providers\/(?!stripe\/expandable$)/.test(
             target,
           ),
         ) || /\bDate\.now\(|new Date\(\)/.test(read(path)),
@@ -90,7 +90,7 @@ describe("the tree", () => {
   });
 
   it("reads process.env in the settings file only", () => {
-    const allowed = ["app/test-layout/", "lib/core/env.ts", "lib/core/i18n/", "lib/pages/message-areas.ts"];
+    const allowed = ["app/test-layout/", "lib/core/process/env.ts", "lib/core/i18n/", "lib/pages/message-areas.ts"];
     const reading = sources.filter(
       (path) =>
         /^(app|components|lib)\//.test(path) &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { actsFor, refusalToAct, stateOf } from "@/lib/practice/users/rules";
 
 const standing = { active: true, over: false, hasPassword: true, locked: false, until: null };

@@ -3,7 +3,7 @@ import { Look } from "@/components/layout/look/look";
 import { themeOf } from "@/components/layout/look/theme";
 import { ApiReference } from "@/components/site/api-reference";
 import { endpoints } from "@/lib/api";
-import { operationsOf } from "@/lib/core/api/openapi";
+import { operationsOf } from "@/lib/front/api/openapi";
 import { page } from "@/lib/pages/page";
 
 export default page("/api-docs", async ({ tenant }) => {

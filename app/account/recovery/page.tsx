@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { RecoveryScreen } from "@/components/membership/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
-import { may } from "@/lib/core/rights";
-import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { may } from "@/lib/core/auth/rights";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { page } from "@/lib/pages/page";
 import { pathOf } from "@/lib/pages/routes";
 

@@ -1,7 +1,7 @@
 import { BillingRunScreen } from "@/components/billing/dues/billing-run-screen";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { today } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/billing-run", async ({ tenant, search, path }) => (

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { PlansAcrossScreen } from "@/components/practice/plans/across-screen";
 import { PlansScreen } from "@/components/practice/plans/plans-screen";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { idIn } from "@/lib/core/fields";
-import { withQuery } from "@/lib/core/list";
+import { idIn } from "@/lib/core/fields/fields";
+import { withQuery } from "@/lib/core/lists/list";
 import { page } from "@/lib/pages/page";
 import { officeProfile } from "@/lib/practice/offices/queries";
 

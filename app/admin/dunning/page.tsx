@@ -1,10 +1,10 @@
 import { DunningScreen } from "@/components/membership/recovery/dunning-screen";
 import { policyVersions } from "@/lib/billing/dunning/queries";
 import { policyOf } from "@/lib/billing/dunning/rules";
+import { hasRole, SENIOR_ADMINS } from "@/lib/core/auth/roles";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
-import { today } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { page } from "@/lib/pages/page";
 
 export default page("/admin/dunning", async ({ actor, tenant }) => {

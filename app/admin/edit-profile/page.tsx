@@ -5,8 +5,8 @@ import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { idIn } from "@/lib/core/fields";
-import { withQuery } from "@/lib/core/list";
+import { idIn } from "@/lib/core/fields/fields";
+import { withQuery } from "@/lib/core/lists/list";
 import { page } from "@/lib/pages/page";
 import { officeProfile } from "@/lib/practice/offices/queries";
 

@@ -1,5 +1,5 @@
 import { TeamScreen } from "@/components/practice/offices/settings/team-screen";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { page } from "@/lib/pages/page";
 import { teamList } from "@/lib/practice/offices/users.schema";
 

@@ -6,7 +6,7 @@ import { SignupFrame } from "@/components/practice/offices/setup/signup-frame";
 import { InvitationOpened } from "@/components/practice/partners/invitation-opened";
 import { carriedIn } from "@/lib/billing/estimates/carried.rules";
 import { startOf } from "@/lib/billing/onboarding/schema";
-import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { page } from "@/lib/pages/page";
 import { landingOf } from "@/lib/pages/routes";
 import { insteadOfLogin } from "@/lib/platform/accounts/rules";

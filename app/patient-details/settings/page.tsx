@@ -8,8 +8,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { debitOfficeOf } from "@/lib/billing/payment-methods/bank-link.queries";
 import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
 import { now } from "@/lib/core/clock";
-import { env } from "@/lib/core/env";
-import { today } from "@/lib/core/wall-clock";
+import { env } from "@/lib/core/process/env";
+import { today } from "@/lib/core/time/wall-clock";
 import { familiesOfPayer } from "@/lib/membership/patients/queries";
 import { page } from "@/lib/pages/page";
 

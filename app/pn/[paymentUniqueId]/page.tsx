@@ -4,9 +4,9 @@ import { LinkPage, linkLocale } from "@/components/membership/recovery/link-page
 import { PayDone } from "@/components/membership/recovery/pay-done";
 import { PayForm } from "@/components/membership/recovery/pay-form";
 import { linkedPayment } from "@/lib/billing/pay-links/queries";
-import { formatLong } from "@/lib/core/dates";
-import { env } from "@/lib/core/env";
 import { cents, formatMoney } from "@/lib/core/money";
+import { env } from "@/lib/core/process/env";
+import { formatLong } from "@/lib/core/time/dates";
 import { type PageContext, page } from "@/lib/pages/page";
 
 const PATH = "/pn/[paymentUniqueId]";

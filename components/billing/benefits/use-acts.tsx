@@ -9,7 +9,7 @@ import { DateField } from "@/components/forms/date-field";
 import { type Undo, useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { api } from "@/lib/client";
-import { date } from "@/lib/core/fields";
+import { date } from "@/lib/core/fields/fields";
 import type { Ledger, Line } from "./ledger";
 
 const MARK = "POST /dentists/:officeId/benefits/uses";

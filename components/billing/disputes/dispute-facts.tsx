@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { type Definition, DefinitionList } from "@/components/ui/definition-list";
 import type { DisputeView } from "@/lib/billing/disputes/detail.queries";
-import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { formatDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { DisputeReason } from "./dispute-stage";
 
 type Props = { view: DisputeView; locale: Locale };

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/notices/callout";
 import type { DisputeView } from "@/lib/billing/disputes/detail.queries";
-import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { today } from "@/lib/core/wall-clock";
+import { formatLong } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { STAGE_TONES } from "./dispute-stage";
 
 const TONE = { ...STAGE_TONES, appeal: "warn", inquiry: "info" } as const;

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Stat, Stats } from "@/components/ui/stat";
 import type { DisputeRow } from "@/lib/billing/disputes/list.rules";
-import { formatShort } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
+import { formatShort } from "@/lib/core/time/dates";
 import type { MeasuredStep } from "@/lib/platform/measures/flows.queries";
 import { rowsBehind } from "@/lib/platform/measures/rows.rules";
 import type { MeasureName } from "@/lib/platform/measures/schema";

@@ -12,7 +12,7 @@ import { Callout } from "@/components/ui/notices/callout";
 import type { DisputeView } from "@/lib/billing/disputes/detail.queries";
 import { EVIDENCE_FILE, type FileField, OWN_DOCUMENTS, type OwnDocument } from "@/lib/billing/disputes/schema";
 import { api } from "@/lib/client";
-import { DOCUMENT_TYPES } from "@/lib/core/documents";
+import { DOCUMENT_TYPES } from "@/lib/core/files/documents";
 import { refusalOfFile } from "@/lib/core/files/file-rule";
 import type { EditedEvidence } from "./use-evidence";
 

@@ -11,8 +11,8 @@ import { EmptyState } from "@/components/ui/states/empty-state";
 import { billingRunOf, type RunScope } from "@/lib/billing/dues/billing-run.queries";
 import { inReach } from "@/lib/billing/dues/billing-run.rules";
 import { RUN_REACH_DAYS } from "@/lib/billing/dues/billing-run.schema";
-import { addDays, type DateOn, formatLong, parseDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { addDays, type DateOn, formatLong, parseDate } from "@/lib/core/time/dates";
 import { BillingRunTable } from "./billing-run-table";
 
 type Props = {

@@ -3,8 +3,8 @@ import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import type { RunLine } from "@/lib/billing/dues/billing-run.rules";
-import { type DateOn, formatDate, formatLong } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import { type DateOn, formatDate, formatLong } from "@/lib/core/time/dates";
 
 type Props = {
   lines: readonly RunLine[];

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { useFormats } from "@/components/ui/use-formats";
 import type { MonthTotal } from "@/lib/billing/dues/calendar.rules";
-import { formatMonthName } from "@/lib/core/dates";
+import { formatMonthName } from "@/lib/core/time/dates";
 import { monthId } from "./month-list";
 
 type Props = {

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Card, CardBody } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { type DayTotal, monthsOf } from "@/lib/billing/dues/calendar.rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { CalendarChart } from "./calendar-chart";
 import { ComingLine, type ShownLine } from "./coming-line";
 import { MonthList } from "./month-list";

@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/cx";
 import { useFormats } from "@/components/ui/use-formats";
 import type { DayTotal } from "@/lib/billing/dues/calendar.rules";
 import { weeksOf } from "@/lib/billing/dues/month.rules";
-import { addDays, type DateOn, dateOn, formatLong, toDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, formatLong, toDbDate } from "@/lib/core/time/dates";
 import { DayCounts, sumOf } from "./month-list";
 
 type Props = {

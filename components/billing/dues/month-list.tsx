@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { useFormats } from "@/components/ui/use-formats";
 import type { DayTotal, MonthTotal } from "@/lib/billing/dues/calendar.rules";
-import { formatLong } from "@/lib/core/dates";
+import { formatLong } from "@/lib/core/time/dates";
 
 type Props = { months: readonly MonthTotal[]; lines: (day: DayTotal) => ReactNode };
 

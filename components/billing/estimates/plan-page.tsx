@@ -7,7 +7,7 @@ import { queryOf, valuesOf, withoutSliders } from "@/lib/billing/estimates/numbe
 import { codesOf, planFields, planNumbers } from "@/lib/billing/estimates/plan.schema";
 import { numbersInAddress } from "@/lib/billing/estimates/schema";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { serviceName } from "@/tenants/services";
 import { displayCode, type Tenant } from "@/tenants/tenant";
 import { PlanBuilder } from "./plan-builder";

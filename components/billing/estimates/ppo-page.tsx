@@ -6,7 +6,7 @@ import { queryOf, valuesOf, withoutSliders } from "@/lib/billing/estimates/numbe
 import { PPO_FIELDS } from "@/lib/billing/estimates/ppo.schema";
 import { numbersInAddress } from "@/lib/billing/estimates/schema";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 import { PpoCalculator } from "./ppo-calculator";
 

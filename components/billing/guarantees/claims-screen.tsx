@@ -6,10 +6,10 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { CLAIM_FILTERS, claimList } from "@/lib/billing/guarantees/claim.schema";
 import { tenantClaims } from "@/lib/billing/guarantees/list.queries";
 import { claimColumns } from "@/lib/billing/guarantees/list.rules";
-import { formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { cents, formatLedger } from "@/lib/core/money";
+import { formatShort } from "@/lib/core/time/dates";
 import type { Tenant } from "@/tenants/tenant";
 import { ClaimPayments } from "./claim-payments";
 

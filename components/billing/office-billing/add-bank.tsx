@@ -10,7 +10,7 @@ import { useSend } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /** Who debits the practice's account, and today at the practice: what the authorization says. */
 export type Creditor = { officeName: string; today: DateOn };

@@ -4,8 +4,8 @@ import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { type BilledOwner, billedOwner, mayManage, maySee } from "@/lib/billing/office-billing/account.queries";
 import type { Actor } from "@/lib/core/auth/actor";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
 import type { Tenant } from "@/tenants/tenant";
 import { DueAndNext, Invoices, loadBilling, Methods, NotYours, readBilling } from "./billing-parts";
 

@@ -10,12 +10,12 @@ import { type InvoiceDetail, invoiceOf } from "@/lib/billing/office-billing/invo
 import { mayPay } from "@/lib/billing/office-billing/rules";
 import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
 import type { Actor } from "@/lib/core/auth/actor";
-import { formatLong, formatMonth } from "@/lib/core/dates";
-import { env } from "@/lib/core/env";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { env } from "@/lib/core/process/env";
+import { formatLong, formatMonth } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { officeProfile } from "@/lib/practice/offices/queries";
 import { InvoiceStatusPill } from "./invoice-status";
 import { PayInvoice } from "./pay-invoice";

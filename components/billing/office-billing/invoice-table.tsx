@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { LinkedRow, RowLink } from "@/components/ui/links/linked-row";
 import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/tables/table";
 import type { InvoiceRow } from "@/lib/billing/office-billing/invoice.queries";
-import { formatDate, formatMonth } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import { formatDate, formatMonth } from "@/lib/core/time/dates";
 import { href } from "@/lib/pages/address";
 import { InvoiceStatusPill } from "./invoice-status";
 

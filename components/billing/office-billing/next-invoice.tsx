@@ -3,8 +3,8 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import type { NextInvoice as Next } from "@/lib/billing/office-billing/invoice.queries";
 import { INVOICE_LINE_KINDS } from "@/lib/billing/office-billing/schema";
-import { formatLong } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import { formatLong } from "@/lib/core/time/dates";
 
 /** What the next invoice would charge today, by kind over all locations. */
 export function NextInvoice({ next }: { next: Next }) {

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import type { PlannedTier, TierTerms } from "@/lib/billing/office-billing/tier.rules";
-import { formatLong } from "@/lib/core/dates";
+import { formatLong } from "@/lib/core/time/dates";
 import { useTierWords } from "./tier-words";
 
 type Props = {

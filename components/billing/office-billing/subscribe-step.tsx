@@ -7,11 +7,11 @@ import type { BillingAccount } from "@/lib/billing/office-billing/account.querie
 import { loadTierFacts } from "@/lib/billing/office-billing/tier.queries";
 import { firstTier } from "@/lib/billing/office-billing/tier.rules";
 import { applicationFeeOfTier } from "@/lib/billing/payments/schema";
-import { formatLong } from "@/lib/core/dates";
-import { env } from "@/lib/core/env";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatLedger, formatPercent, ZERO } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
+import { env } from "@/lib/core/process/env";
+import { formatLong } from "@/lib/core/time/dates";
 import { tierOf } from "@/lib/practice/offices/tier.rules";
 import { SubscribeCard } from "./subscribe-card";
 

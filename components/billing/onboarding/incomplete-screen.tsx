@@ -7,7 +7,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { listIncomplete } from "@/lib/billing/onboarding/incomplete.queries";
 import { incompleteColumns, titleOf } from "@/lib/billing/onboarding/incomplete.rules";
 import { INCOMPLETE_FILTERS, incompleteList } from "@/lib/billing/onboarding/incomplete.schema";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import type { Tenant } from "@/tenants/tenant";
 import { IncompleteMenu } from "./incomplete-menu";
 

@@ -15,7 +15,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { SETTLEMENTS, type Settlement } from "@/lib/billing/arrears/debts.schema";
 import { type DeskMethod, handedOver } from "@/lib/billing/payments/desk.schema";
 import { api, type ReplyOf } from "@/lib/client";
-import { optionalText } from "@/lib/core/fields";
+import { optionalText } from "@/lib/core/fields/fields";
 import { HowPaid } from "./how-paid";
 import { useInstrumentName } from "./use-instrument-name";
 

@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
 import { z } from "zod";
-import { mustBeChecked } from "@/lib/core/fields";
+import { mustBeChecked } from "@/lib/core/fields/fields";
 import { isLocale } from "@/lib/core/i18n/locale";
 import type { LinkedBank } from "./bank-fields";
 

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Link } from "@/components/ui/links/link";
-import { type DateOn, formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { type DateOn, formatMonth } from "@/lib/core/time/dates";
 import { AT_FOOT, BAR_ACT, Bar } from "../nav/bar";
 
 type Props = { product: string; monthOn: DateOn; amountCents: number };

@@ -2,7 +2,7 @@ import "server-only";
 import type { ComponentProps } from "react";
 import { contactOf } from "@/components/layout/support/contact-of";
 import type { Actor } from "@/lib/core/auth/actor";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 import { photoAddress } from "@/lib/platform/accounts/photo.rules";
 import { FramePerson } from "./frame-person";
 

@@ -1,4 +1,4 @@
-import { hasRole, type Role } from "@/lib/core/roles";
+import { hasRole, type Role } from "@/lib/core/auth/roles";
 import { hasFeatures } from "@/lib/pages/access";
 import { href } from "@/lib/pages/address";
 import type { IconName } from "@/lib/pages/icons";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useFormState } from "react-hook-form";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { TextareaField } from "@/components/forms/textarea-field";
-import { phoneHref } from "@/lib/core/phone";
+import { phoneHref } from "@/lib/core/fields/phone";
 import type { Contact } from "./contact-of";
 
 const LINK = "rounded-small font-medium text-accent underline underline-offset-3 hover:text-accent-hover";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/core/auth/actor";
-import { ASSOCIATIONS, hasRole } from "@/lib/core/roles";
-import { supportOf } from "@/lib/core/tenancy";
+import { ASSOCIATIONS, hasRole } from "@/lib/core/auth/roles";
+import { supportOf } from "@/lib/core/tenancy/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 
 /** Who writes to us and how else we are reached: what the dialogs of support are given. */

@@ -9,7 +9,7 @@ import { TextField } from "@/components/forms/text-field";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { parseIsoDate } from "@/lib/core/dates";
+import { parseIsoDate } from "@/lib/core/time/dates";
 import { CLOSING_REASONS, closingInput } from "@/lib/membership/closings/schema";
 import { ClosingEffects } from "./closing-effects";
 

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { AT_FOOT, Bar } from "@/components/layout/nav/bar";
-import { type DateOn, formatLong } from "@/lib/core/dates";
+import { type DateOn, formatLong } from "@/lib/core/time/dates";
 
 /** Above every page of an office that closes: the desk is asked about it, and nobody can be signed up any more. */
 export async function ClosingBar({ closesOn }: { closesOn: DateOn }) {

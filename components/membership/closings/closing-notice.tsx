@@ -7,7 +7,7 @@ import { Callout } from "@/components/ui/notices/callout";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import { ClosingEffects } from "./closing-effects";
 
 type Props = { officeId: number; name: string; closesOn: DateOn; mayAct: boolean };

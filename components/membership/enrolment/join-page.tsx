@@ -4,11 +4,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Look } from "@/components/layout/look/look";
 import { now } from "@/lib/core/clock";
-import { idIn } from "@/lib/core/fields";
+import { idIn } from "@/lib/core/fields/fields";
 import { formatMoney } from "@/lib/core/money";
-import { tenantUrl } from "@/lib/core/tenancy";
-import { requestTenant } from "@/lib/core/tenant-of-request";
-import { today } from "@/lib/core/wall-clock";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { today } from "@/lib/core/time/wall-clock";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 import { leadPrice } from "@/lib/membership/enrolment/family-price.rules";
 import {
   type PublicOffice,

@@ -1,8 +1,8 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { today } from "@/lib/core/wall-clock";
+import { env } from "@/lib/core/process/env";
+import { today } from "@/lib/core/time/wall-clock";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/membership/enrolment/queries";
 import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import type { FlowSetting } from "./flow/setting";

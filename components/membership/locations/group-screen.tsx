@@ -13,7 +13,7 @@ import { KeptTab } from "@/components/ui/tabs/kept-tab";
 import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import { groupLocations, groupNamed, groupPlans } from "@/lib/membership/locations/groups.queries";
 import {

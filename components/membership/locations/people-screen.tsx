@@ -5,9 +5,9 @@ import { ListScreen } from "@/components/list/list-screen";
 import { Callout } from "@/components/ui/notices/callout";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
-import { idIn } from "@/lib/core/fields";
-import { listView, withQuery } from "@/lib/core/list";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { idIn } from "@/lib/core/fields/fields";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import { organizationAt } from "@/lib/membership/locations/organization.queries";
 import {
   listPeople,

@@ -6,7 +6,7 @@ import { PlanCards } from "@/components/membership/enrolment/landing/plan-cards"
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { type PublicOffice, publicFees, publicOfficeBySlug, publicPlans } from "@/lib/membership/enrolment/queries";
 import { framersOf } from "@/lib/membership/marketing/queries";
 import { brandPalette, brandProperties } from "@/lib/practice/branding/rules";

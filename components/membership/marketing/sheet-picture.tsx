@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { QrCode } from "@/lib/core/qr-code";
+import type { QrCode } from "@/lib/core/sheets/qr-code";
 import type { Face, Shape, Sheet } from "@/lib/core/sheets/shapes";
 
 const FONTS: Readonly<Record<Face, { fontFamily: string; fontWeight: number }>> = {

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/states/empty-state";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { date, NO_FIELDS } from "@/lib/core/fields";
+import { date, NO_FIELDS } from "@/lib/core/fields/fields";
 import type { SubscriptionRow } from "@/lib/membership/members/wire";
 import { PLAN_STARTS } from "@/lib/membership/memberships/schema";
 import { ActDialog } from "./act-dialog";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { DropdownMenu } from "@/components/ui/menus/dropdown-menu";
-import type { Right } from "@/lib/core/rights";
+import type { Right } from "@/lib/core/auth/rights";
 import type { SubscriptionRow } from "@/lib/membership/members/wire";
 import { nextStatus } from "@/lib/platform/membership-status/rules";
 import {

@@ -13,8 +13,8 @@ import { Callout } from "@/components/ui/notices/callout";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";
-import { priceDollars } from "@/lib/core/amounts/fields";
-import { INVALID, shortText } from "@/lib/core/fields";
+import { priceDollars } from "@/lib/core/fields/amounts";
+import { INVALID, shortText } from "@/lib/core/fields/fields";
 import type { ActProps } from "./act-forms";
 
 const amountField = priceDollars.refine((cents) => cents > 0, INVALID.data);

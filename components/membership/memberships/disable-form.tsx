@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { NO_FIELDS } from "@/lib/core/fields";
+import { NO_FIELDS } from "@/lib/core/fields/fields";
 import { ActDialog } from "./act-dialog";
 import type { ActProps } from "./act-forms";
 import type { SendAct } from "./preview";

@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/states/skeleton";
 import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";
-import { NO_FIELDS } from "@/lib/core/fields";
+import { NO_FIELDS } from "@/lib/core/fields/fields";
 import { useStatusWord } from "./use-status-word";
 
 type Preview = ReplyOf<"POST /subscriptions/claimGuarantee">;

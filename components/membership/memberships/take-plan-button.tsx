@@ -19,7 +19,7 @@ import { EmptyState } from "@/components/ui/states/empty-state";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api, type ReplyOf } from "@/lib/client";
-import { mustBeChecked } from "@/lib/core/fields";
+import { mustBeChecked } from "@/lib/core/fields/fields";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { choiceOf, choiceValue } from "./plan-choice";
 

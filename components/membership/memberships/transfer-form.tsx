@@ -8,7 +8,7 @@ import { Callout } from "@/components/ui/notices/callout";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { NO_FIELDS } from "@/lib/core/fields";
+import { NO_FIELDS } from "@/lib/core/fields/fields";
 import type { TransferPreview } from "@/lib/membership/memberships/transfer.queries";
 
 export type OtherOffice = { id: number; name: string };

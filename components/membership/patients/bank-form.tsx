@@ -7,7 +7,7 @@ import { useBankDebit } from "@/components/billing/payments/use-bank-debit";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { useSend } from "@/components/forms/use-send";
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /** The office that debits, and today's date there, as the authorization states them. */
 export type BankOffice = { id: number; officeName: string; today: DateOn };

@@ -3,8 +3,8 @@ import { Savings } from "@/components/billing/benefits/savings";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { type BenefitLedger, savedTogether } from "@/lib/billing/benefits/rules";
-import { formatDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { formatDate } from "@/lib/core/time/dates";
 import type { PatientFamily } from "@/lib/membership/patients/queries";
 
 type Props = {

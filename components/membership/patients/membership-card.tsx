@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import type { BenefitLedger } from "@/lib/billing/benefits/rules";
-import { type DateOn, formatLong } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { type DateOn, formatLong } from "@/lib/core/time/dates";
 import type { MemberStatus } from "@/lib/platform/membership-status/schema";
 import { brandProperties, type Palette } from "@/lib/practice/branding/rules";
 

@@ -4,8 +4,8 @@ import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/links/text-link";
 import { Callout } from "@/components/ui/notices/callout";
-import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { formatMoney, formatPercent, sum } from "@/lib/core/money";
+import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 import type { defaultInstrument, PatientFamily } from "@/lib/membership/patients/queries";
 import type { lateOf } from "@/lib/membership/patients/rules";
 

@@ -10,7 +10,7 @@ import { themeOf } from "@/components/layout/look/theme";
 import { Brand } from "@/components/layout/nav/brand";
 import { NavIcon } from "@/components/layout/nav/nav-icon";
 import { provePayer } from "@/lib/core/auth/scope";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 import { officeOfPayer } from "@/lib/membership/patients/queries";
 import type { PageArea } from "@/lib/pages/message-areas";
 import { currentActor } from "@/lib/pages/page";

@@ -7,9 +7,9 @@ import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables
 import { bankDebitExpectedOn } from "@/lib/billing/payment-methods/bank-link.rules";
 import { isUnderWay } from "@/lib/billing/payments/collect.rules";
 import { refundSums } from "@/lib/billing/refunds/rules";
-import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Catalogue } from "@/lib/core/i18n/catalogue";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
+import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 import type { FreeReceipt, PatientPayment } from "@/lib/membership/patients/queries";
 
 const TONE = { ...PAYMENT_TONES, inOffice: "good" } as const;

@@ -5,7 +5,7 @@ import { Timeline } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
 import { scheduleOf } from "@/lib/billing/dunning/rules";
 import { policyForm } from "@/lib/billing/dunning/schema";
-import { addDays, type DateOn } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 
 const ACTS = ["attempt", "mail", "text", "delinquent"] as const;
 

@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Callout } from "@/components/ui/notices/callout";
 import { PageHeader } from "@/components/ui/page-header";
 import { type DunningPolicy, policyForm } from "@/lib/billing/dunning/schema";
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import { DunningPreview } from "./dunning-preview";
 import { DunningVersions, type PolicyVersion } from "./dunning-versions";
 

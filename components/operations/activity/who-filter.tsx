@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ChoiceFilter } from "@/components/list/choice-filter";
 import { TextLink } from "@/components/ui/links/text-link";
-import type { ListView } from "@/lib/core/list";
+import type { ListView } from "@/lib/core/lists/list";
 import { OTHERS } from "@/lib/operations/activity/schema";
 
 type Props = {

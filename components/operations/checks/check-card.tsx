@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout } from "@/components/ui/notices/callout";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { hasText } from "@/lib/core/i18n/has-text";
-import { formatDateTime } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { formatDateTime } from "@/lib/core/time/wall-clock";
 import type { CheckResult } from "@/lib/operations/checks/schema";
 import { CheckNow } from "./check-now";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Callout } from "@/components/ui/notices/callout";
 import { outageNow } from "@/lib/billing/charges/outage.queries";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 import { lastCheck } from "@/lib/operations/checks/queries";
 import { countDeadEvents } from "@/lib/operations/webhooks/events.queries";
 import { OutageCard } from "./outage-card";

@@ -2,8 +2,8 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/notices/callout";
 import type { Outage } from "@/lib/billing/charges/outage.queries";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { formatDateTime } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { formatDateTime } from "@/lib/core/time/wall-clock";
 
 /** That nobody is charged, for a fault of ours; nothing while charges are taken. */
 export async function OutageCard({ outage, className }: { outage: Outage | null; className?: string }) {

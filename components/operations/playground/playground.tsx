@@ -10,7 +10,7 @@ import { Callout } from "@/components/ui/notices/callout";
 import { Stat } from "@/components/ui/stat";
 import { Progress } from "@/components/ui/states/progress";
 import { useFormats } from "@/components/ui/use-formats";
-import { addDays, type DateOn, formatLong, parseIsoDate } from "@/lib/core/dates";
+import { addDays, type DateOn, formatLong, parseIsoDate } from "@/lib/core/time/dates";
 import { JUMPS, jumpFrom } from "@/lib/operations/playground/rules";
 import { MAX_AHEAD_DAYS } from "@/lib/operations/playground/schema";
 import { type Happened, type Journey, useJourney } from "./use-journey";

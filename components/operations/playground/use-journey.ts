@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api, type ReplyOf } from "@/lib/client";
-import { type DateOn, dateOn } from "@/lib/core/dates";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 import { stepsTo } from "@/lib/operations/playground/rules";
 
 type Progress = ReplyOf<"GET /test-playground/progress">;

@@ -3,7 +3,7 @@ import { ChevronRight, CircleCheck, ListTodo } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Link } from "@/components/ui/links/link";
 import type { Actor } from "@/lib/core/auth/actor";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { officeWork } from "@/lib/operations/work/queries";
 import { WORK_KINDS } from "@/lib/operations/work/schema";
 import { TODAY_HREF } from "./address";

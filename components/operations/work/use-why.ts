@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useFormats } from "@/components/ui/use-formats";
-import { lastDayBefore } from "@/lib/core/dates";
+import { lastDayBefore } from "@/lib/core/time/dates";
 import type { WorkLine } from "@/lib/operations/work/queries";
 
 /** Why a line waits, in one sentence. */

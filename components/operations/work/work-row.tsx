@@ -5,7 +5,7 @@ import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
-import { phoneHref } from "@/lib/core/phone";
+import { phoneHref } from "@/lib/core/fields/phone";
 import type { WorkLine } from "@/lib/operations/work/queries";
 import type { laterDays } from "@/lib/operations/work/rules";
 import { memberHref } from "@/lib/pages/member-address";

@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listAnswerTemplates } from "@/lib/platform/answer-templates/queries";
 import { answerTemplateColumns } from "@/lib/platform/answer-templates/rules";
 import { answerTemplateList } from "@/lib/platform/answer-templates/schema";

@@ -5,7 +5,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextField } from "@/components/forms/text-field";
 import { RowMenu } from "@/components/ui/menus/row-menu";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import type { AssociationRow } from "@/lib/platform/associations/rules";
 import { associationEnd } from "@/lib/platform/associations/schema";
 import { EditAssociation } from "./association-dialogs";

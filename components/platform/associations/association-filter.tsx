@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { ChoiceFilter } from "@/components/list/choice-filter";
-import type { ListView } from "@/lib/core/list";
+import type { ListView } from "@/lib/core/lists/list";
 import type { AssociationCounts, NamedAssociation } from "@/lib/platform/associations/choice.schema";
 
 type Props = {

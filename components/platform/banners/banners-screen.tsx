@@ -3,7 +3,7 @@ import { Megaphone } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listBanners } from "@/lib/platform/banners/queries";
 import { bannerColumns } from "@/lib/platform/banners/rules";
 import { BANNER_FILTERS, bannerList } from "@/lib/platform/banners/schema";

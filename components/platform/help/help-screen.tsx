@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import type { Article } from "@/lib/platform/help/article.rules";
 import { allArticles } from "@/lib/platform/help/queries";
 import { ARTICLES, TOPICS, type Topic } from "@/lib/platform/help/schema";

@@ -3,7 +3,7 @@ import { Megaphone } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listLeadSources } from "@/lib/platform/lead-sources/queries";
 import { leadSourceColumns } from "@/lib/platform/lead-sources/rules";
 import { LEAD_SOURCE_FILTERS, leadSourceList } from "@/lib/platform/lead-sources/schema";

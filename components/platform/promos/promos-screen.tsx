@@ -3,7 +3,7 @@ import { TicketPercent } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listPromos } from "@/lib/platform/promos/queries";
 import { promoColumns } from "@/lib/platform/promos/rules";
 import { PROMO_FILTERS, promoList } from "@/lib/platform/promos/schema";

@@ -1,7 +1,7 @@
 import { Look } from "@/components/layout/look/look";
 import { Landing } from "@/components/membership/enrolment/landing/landing";
 import { profileOf } from "@/components/membership/enrolment/profile/profile-of";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import type { PageContext } from "@/lib/pages/page";
 import { recommender } from "@/lib/platform/referrals/queries";
 import { brandPalette, brandProperties } from "@/lib/practice/branding/rules";

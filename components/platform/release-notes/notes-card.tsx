@@ -1,8 +1,8 @@
 import "server-only";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { type DateOn, formatLong } from "@/lib/core/time/dates";
 import type { Note } from "@/lib/platform/release-notes/news.queries";
 
 type Props = { title: string; notes: readonly (Note & { publishedOn: DateOn })[]; locale: Locale };

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { StatusPill } from "@/components/ui/status-pill";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listReleaseNotes } from "@/lib/platform/release-notes/queries";
 import { releaseNoteColumns } from "@/lib/platform/release-notes/rules";
 import { RELEASE_NOTE_FILTERS, releaseNoteList } from "@/lib/platform/release-notes/schema";

@@ -3,7 +3,7 @@ import { Stethoscope } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listServices } from "@/lib/platform/services/queries";
 import { serviceColumns } from "@/lib/platform/services/rules";
 import { SERVICE_FILTERS, serviceList } from "@/lib/platform/services/schema";

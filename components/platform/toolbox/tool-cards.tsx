@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Input } from "@/components/ui/inputs/input";
 import { TextLink } from "@/components/ui/links/text-link";
-import { hasRole, type Role, SENIOR_ADMINS } from "@/lib/core/roles";
+import { hasRole, type Role, SENIOR_ADMINS } from "@/lib/core/auth/roles";
 import { RenewPages } from "./unsent-acts";
 
 /** What is done elsewhere or at once, each by what somebody on the phone says. */

@@ -1,4 +1,4 @@
-import { STATE_OPTIONS } from "@/lib/core/us-states";
+import { STATE_OPTIONS } from "@/lib/core/fields/us-states";
 
 /** What a practice without a name is told by: `leaderboard.someone` takes it. */
 export const nameless = (state: string | null) => ({

@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Card, CardBody } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/links/text-link";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { formatMoney } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
 import { rowsBehind } from "@/lib/platform/measures/rows.rules";
 import type { OfficeDay } from "@/lib/platform/membership-status/day.queries";
 import { seasonOfOffice } from "@/lib/practice/leaderboard/queries";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { EmailField } from "@/components/forms/email-field";
 import { RadioField } from "@/components/forms/radio-field";
-import { email } from "@/lib/core/fields";
+import { email } from "@/lib/core/fields/fields";
 
 const schema = z.object({ email, language: z.enum(["en", "es"]) });
 

@@ -4,9 +4,9 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { SelectField } from "@/components/forms/select-field";
 import { TextareaField } from "@/components/forms/textarea-field";
-import { US_ZONES } from "@/lib/core/dates";
-import { INVALID } from "@/lib/core/fields";
-import { zoneOfState } from "@/lib/core/zones";
+import { INVALID } from "@/lib/core/fields/fields";
+import { US_ZONES } from "@/lib/core/time/dates";
+import { zoneOfState } from "@/lib/core/time/zones";
 import type { OfficeProfile } from "@/lib/practice/offices/queries";
 import { LANGUAGES, officeProfileInput } from "@/lib/practice/offices/schema";
 

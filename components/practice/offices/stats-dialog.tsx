@@ -7,8 +7,8 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { TextLink } from "@/components/ui/links/text-link";
 import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
-import { formatMonth, formatMonthName } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { formatMonth, formatMonthName } from "@/lib/core/time/dates";
 
 type Props = { officeId: number; membersPath: string };
 

@@ -4,7 +4,7 @@ import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
-import { fileUrl } from "@/lib/core/files";
+import { fileUrl } from "@/lib/core/files/files";
 import { associationOwn } from "@/lib/practice/partners/queries";
 import { AssociationProfileForm } from "./association-profile-form";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { RightsCard } from "@/components/layout/bars/rights-card";
-import { ASSOCIATION_RIGHT_NAMES, ASSOCIATION_RIGHTS } from "@/lib/core/rights";
-import { ASSOCIATIONS } from "@/lib/core/roles";
+import { ASSOCIATION_RIGHT_NAMES, ASSOCIATION_RIGHTS } from "@/lib/core/auth/rights";
+import { ASSOCIATIONS } from "@/lib/core/auth/roles";
 
 /** What each role of an association may do. */
 export async function AssociationRightsTable() {

@@ -11,7 +11,7 @@ import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { RowMenu } from "@/components/ui/menus/row-menu";
 import { api } from "@/lib/client";
-import { ASSOCIATIONS } from "@/lib/core/roles";
+import { ASSOCIATIONS } from "@/lib/core/auth/roles";
 import { associationUserRole, newAssociationUser } from "@/lib/practice/partners/users.schema";
 import type { UserRow } from "@/lib/practice/users/rules";
 

@@ -7,7 +7,7 @@ import { Person, Seen } from "@/components/practice/users/user-cells";
 import { USER_TONES } from "@/components/practice/users/user-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listAssociationUsers } from "@/lib/practice/partners/users.queries";
 import { associationUserColumns } from "@/lib/practice/partners/users.rules";
 import { ASSOCIATION_USER_FILTERS, associationUserList } from "@/lib/practice/partners/users.schema";

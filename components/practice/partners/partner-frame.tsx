@@ -10,9 +10,9 @@ import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/look/
 import { OwnBrand } from "@/components/layout/nav/brand";
 import { NavIcon } from "@/components/layout/nav/nav-icon";
 import { TopBar } from "@/components/layout/nav/top-bar";
+import { ASSOCIATIONS, hasRole } from "@/lib/core/auth/roles";
 import { practicesOf } from "@/lib/core/auth/scope";
-import { ASSOCIATIONS, hasRole } from "@/lib/core/roles";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 import type { PageArea } from "@/lib/pages/message-areas";
 import { currentActor } from "@/lib/pages/page";
 import { landingOf, PAGES, type Page, placesOf } from "@/lib/pages/routes";

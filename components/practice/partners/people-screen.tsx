@@ -5,7 +5,7 @@ import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveEmployer } from "@/lib/core/auth/scope";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { employerCodes, listPeople } from "@/lib/practice/partners/queries";
 import { personColumns } from "@/lib/practice/partners/rules";
 import { PERSON_FILTERS, personList } from "@/lib/practice/partners/schema";

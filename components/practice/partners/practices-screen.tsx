@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
 import { practicesOf } from "@/lib/core/auth/scope";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import { listInvitations } from "@/lib/practice/partners/invitations.queries";
 import { type InvitationRow, invitationColumns } from "@/lib/practice/partners/invitations.rules";
 import { INVITATION_FILTERS, invitationList } from "@/lib/practice/partners/invitations.schema";

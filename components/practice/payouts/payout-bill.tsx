@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type Definition, DefinitionList } from "@/components/ui/definition-list";
-import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import { formatShort } from "@/lib/core/time/dates";
 import type { Payout } from "@/lib/practice/payouts/report.queries";
 import { BREAKDOWN_PARTS } from "@/lib/practice/payouts/rules";
 

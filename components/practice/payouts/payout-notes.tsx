@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { TextLink } from "@/components/ui/links/text-link";
 import { Callout } from "@/components/ui/notices/callout";
-import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import { formatShort } from "@/lib/core/time/dates";
 import { href } from "@/lib/pages/address";
 import type { Payout } from "@/lib/practice/payouts/report.queries";
 import { failureText } from "@/lib/practice/payouts/rules";

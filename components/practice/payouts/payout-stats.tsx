@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Sparkline } from "@/components/charts/sparkline";
 import { Stat, Stats } from "@/components/ui/stat";
-import { type DateOn, formatMonth, formatShort } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { type DateOn, formatMonth, formatShort } from "@/lib/core/time/dates";
 import type { MeasuredStep } from "@/lib/platform/measures/flows.queries";
 import type { UpcomingPayout } from "@/lib/practice/payouts/list.queries";
 

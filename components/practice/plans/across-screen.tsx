@@ -4,7 +4,7 @@ import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import { pathOf } from "@/lib/pages/routes";
 import { listPlansAcross } from "@/lib/practice/plans/across.queries";
 import { plansAcrossColumns } from "@/lib/practice/plans/across.rules";

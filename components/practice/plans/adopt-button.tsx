@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 
 type Props = { officeId: number; templateId: number; name: string; path: string };
 

@@ -7,7 +7,7 @@ import { ErrorState } from "@/components/ui/states/error-state";
 import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { formatLong } from "@/lib/core/dates";
+import { formatLong } from "@/lib/core/time/dates";
 import { type PlanSettingsInput, planSettings } from "@/lib/practice/plans/schema";
 import { familyDiscountsToWire } from "@/lib/practice/plans/settings.wire";
 

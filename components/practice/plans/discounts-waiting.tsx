@@ -5,8 +5,8 @@ import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Button } from "@/components/ui/buttons/button";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import { formatLong } from "@/lib/core/dates";
 import { formatPercent } from "@/lib/core/money";
+import { formatLong } from "@/lib/core/time/dates";
 import type { WaitingDiscounts } from "@/lib/membership/discounts/queries";
 
 const SIZES = [

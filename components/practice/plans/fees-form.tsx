@@ -10,7 +10,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/buttons/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Input } from "@/components/ui/inputs/input";
-import { priceCents } from "@/lib/core/amounts/fields";
+import { priceCents } from "@/lib/core/fields/amounts";
 import { cents, toDollars } from "@/lib/core/money";
 import type { FeeTable } from "@/lib/practice/plans/rules";
 import { type EditorTenant, plainCode, serviceLabel } from "@/tenants/tenant";

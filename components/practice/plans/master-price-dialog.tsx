@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { priceCents } from "@/lib/core/amounts/fields";
+import { priceCents } from "@/lib/core/fields/amounts";
 import { MasterPricePreview, type ShownMaster } from "./master-price-preview";
 
 const schema = z.object({ monthlyCents: priceCents.nullable(), annualCents: priceCents.nullable() });

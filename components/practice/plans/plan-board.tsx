@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { StatusPill } from "@/components/ui/status-pill";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import { PLAN_STATUSES, type PlanStatus } from "@/lib/practice/plans/schema";
 import { PLAN_TONE } from "./plan-status";
 import { PlanTile } from "./plan-tile";

@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { useSend } from "@/components/forms/use-send";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Callout } from "@/components/ui/notices/callout";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import type { FeeTable } from "@/lib/practice/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/practice/plans/schema";
 import { changedTerms, type PlanTerms } from "@/lib/practice/plans/versions.rules";

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Timeline } from "@/components/ui/timeline";
-import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { formatDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { PlanVersionEntry } from "@/lib/practice/plans/versions.queries";
 import type { PlanTerms, Term } from "@/lib/practice/plans/versions.rules";
 import { countedServices } from "@/tenants/services";

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { SegmentedControl } from "@/components/ui/inputs/segmented-control";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
-import { dateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { dateOn, formatLong } from "@/lib/core/time/dates";
 
 type PricesReply = ReplyOf<"POST /dentists/:officeId/memberships/:planId/member-prices">;
 export type ShownPrices = Extract<PricesReply, { days: unknown }>;

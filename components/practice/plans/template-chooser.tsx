@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Link } from "@/components/ui/links/link";
 import { TextLink } from "@/components/ui/links/text-link";
 import { Callout } from "@/components/ui/notices/callout";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import { type Cents, formatMoney } from "@/lib/core/money";
 import { presetsOf } from "@/lib/practice/plans/presets";
 import { missingFees, usualYear } from "@/lib/practice/plans/pricing.rules";

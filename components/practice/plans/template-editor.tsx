@@ -6,7 +6,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { useSend } from "@/components/forms/use-send";
 import { LinkButton } from "@/components/ui/buttons/link-button";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import { type PlanInput, planEditor } from "@/lib/practice/plans/schema";
 import { planToWire } from "@/lib/practice/plans/wire";
 import type { EditorTenant } from "@/tenants/tenant";

@@ -5,7 +5,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { RadioField } from "@/components/forms/radio-field";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/buttons/button";
-import type { SwitchableFeature } from "@/lib/core/features";
+import type { SwitchableFeature } from "@/lib/core/tenancy/features";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 import type { SwitchRow } from "@/lib/practice/switches/rules";
 import { switchForm } from "@/lib/practice/switches/schema";

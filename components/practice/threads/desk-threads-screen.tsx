@@ -5,7 +5,7 @@ import { ListScreen } from "@/components/list/list-screen";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import type { Actor } from "@/lib/core/auth/actor";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import { ANSWERED_DAYS, administratorsOf, deskThreads, firstAnswers } from "@/lib/practice/threads/queries";
 import { threadColumns } from "@/lib/practice/threads/rules";
 import { DESK_FILTERS, deskThreadList, THREAD_KINDS } from "@/lib/practice/threads/schema";

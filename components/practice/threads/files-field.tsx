@@ -7,7 +7,7 @@ import { FieldGroup } from "@/components/forms/field";
 import { useField } from "@/components/forms/use-field";
 import { FileButton } from "@/components/ui/buttons/file-button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
-import { bytesTogether, DOCUMENT_TYPES, documentType } from "@/lib/core/documents";
+import { bytesTogether, DOCUMENT_TYPES, documentType } from "@/lib/core/files/documents";
 import { MAX_FILE_BYTES, MAX_FILES } from "@/lib/practice/threads/schema";
 
 /** `bytes` is for the sum only and is not sent. */

@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import { href } from "@/lib/pages/address";
 import { officeProfile } from "@/lib/practice/offices/queries";
 import { userList } from "@/lib/practice/users/schema";

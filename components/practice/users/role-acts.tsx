@@ -6,7 +6,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { RadioField } from "@/components/forms/radio-field";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/buttons/button";
-import { ADMINS } from "@/lib/core/roles";
+import { ADMINS } from "@/lib/core/auth/roles";
 import { administratorEnd, administratorRole, newAdministrator } from "@/lib/practice/users/administrators.schema";
 import { ActLine } from "./act-line";
 import type { UserView } from "./user-view";

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { type FileFormat, listView, withQuery } from "@/lib/core/list";
+import { type FileFormat, listView, withQuery } from "@/lib/core/lists/list";
 import { trailList } from "@/lib/operations/activity/trail.schema";
 import { switchList } from "@/lib/practice/switches/schema";
 import { userList } from "@/lib/practice/users/schema";

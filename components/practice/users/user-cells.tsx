@@ -1,5 +1,5 @@
 import { Avatar } from "@/components/ui/avatar";
-import { formatDate } from "@/lib/core/dates";
+import { formatDate } from "@/lib/core/time/dates";
 import type { Seen as LastSeen } from "@/lib/platform/accounts/seen.rules";
 import type { UserRow } from "@/lib/practice/users/rules";
 

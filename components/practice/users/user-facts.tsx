@@ -4,8 +4,8 @@ import { type Definition, DefinitionList } from "@/components/ui/definition-list
 import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
 import { USER_TONES } from "./user-state";
 import type { UserView } from "./user-view";
 

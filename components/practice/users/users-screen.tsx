@@ -1,6 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { associationNames } from "@/lib/platform/associations/choice.queries";
 import { withKnown } from "@/lib/platform/associations/choice.schema";
 import { userList } from "@/lib/practice/users/schema";

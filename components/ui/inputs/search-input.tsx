@@ -3,7 +3,7 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { LONGEST_SEARCH } from "@/lib/core/longest-search";
+import { LONGEST_SEARCH } from "@/lib/core/lists/longest-search";
 import { cx } from "../cx";
 import { Spinner } from "../states/spinner";
 import { inputClass } from "./input";

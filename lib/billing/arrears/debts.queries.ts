@@ -1,11 +1,11 @@
 import "server-only";
 import { systemPayer } from "@/lib/core/auth/scope";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
+import { db, type Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { COUNTS_AS_DEBT, COUNTS_AS_DEBT_SQL } from "@/lib/platform/membership-status/queries";
 import type { Owing } from "@/lib/platform/membership-status/rules";
 import { planSettlement, type Settled } from "./debts.rules";

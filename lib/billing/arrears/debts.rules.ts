@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import { nextStatus, type Owing, resumedPeriod, settlingEvent } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus } from "@/lib/platform/membership-status/schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maybeHandedOver } from "@/lib/billing/payments/desk.schema";
-import { dollars } from "@/lib/core/amounts/fields";
-import { centsField, id, optionalText } from "@/lib/core/fields";
+import { dollars } from "@/lib/core/fields/amounts";
+import { centsField, id, optionalText } from "@/lib/core/fields/fields";
 
 /** How a family's whole debt is settled: with its saved card or account, with money at the office, or not at all. */
 export const SETTLEMENTS = ["charge", "inOffice", "waive"] as const;

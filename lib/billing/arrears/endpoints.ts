@@ -1,8 +1,8 @@
 import "server-only";
 import { payerOfMembership, payerTarget } from "@/lib/billing/payments/payer.queries";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { PAYERS } from "@/lib/core/auth/roles";
 import { notFound } from "@/lib/core/errors";
-import { PAYERS } from "@/lib/core/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
 import { collectLate } from "./retry.commands";
 import { shown } from "./retry.rules";
 import { chargedReply } from "./retry.wire";

@@ -1,8 +1,8 @@
 import "server-only";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
-import { groupBy } from "@/lib/core/group-by";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Prisma } from "@/lib/core/db/db";
+import { groupBy } from "@/lib/core/lists/group-by";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import type { InstrumentKind } from "@/lib/generated/prisma/client";
 
 /**

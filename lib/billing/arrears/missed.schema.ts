@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsField, id, optionalText } from "@/lib/core/fields";
+import { centsField, id, optionalText } from "@/lib/core/fields/fields";
 
 /** What to do with missed periods: charge or waive. */
 export const MISSED_WAYS = ["charge", "waive"] as const;

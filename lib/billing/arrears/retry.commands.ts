@@ -2,9 +2,9 @@ import "server-only";
 import type { CollectOptions } from "@/lib/billing/charges/schema";
 import { collect, resumeAttempt, storedResultOf } from "@/lib/billing/payments/collect.commands";
 import { leaveOldAccounts } from "@/lib/billing/payments/split.commands";
-import { db } from "@/lib/core/db";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import type { PayerId } from "@/lib/core/scope";
 import { COUNTS_AS_DEBT } from "@/lib/platform/membership-status/queries";
 import type { Result } from "./retry.rules";
 

@@ -1,7 +1,7 @@
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import type { Collected } from "@/lib/billing/payments/collect.rules";
-import type { Tone } from "@/lib/core/api/reply";
 import { type Cents, cents } from "@/lib/core/money";
+import type { Tone } from "@/lib/front/api/reply";
 
 export type Result = { paymentId: number; amountCents: number; outcome: Collected };
 

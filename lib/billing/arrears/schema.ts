@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { id } from "@/lib/core/fields/fields";
 import { MAX_CENTS } from "@/lib/core/money";
 
 export const retryInput = z.object({

@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { lockFacts } from "./queries";
 import { benefitTerm, decideUse, isIn, type UseRefusal } from "./rules";
 import type { UseInput } from "./schema";

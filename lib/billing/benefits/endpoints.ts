@@ -1,10 +1,10 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { formatDate } from "@/lib/core/dates";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { formatDate } from "@/lib/core/time/dates";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import { plainCode } from "@/tenants/tenant";
 import { markUsed, undoUse } from "./commands";

@@ -1,14 +1,14 @@
 import "server-only";
 import { readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { type BilledMembership, type FamilyToCharge, nextAtDesk, nextCharges } from "@/lib/billing/dues/upcoming.rules";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dueDate, fromDbDate } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { sum } from "@/lib/core/money";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, dueDate, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { planService } from "@/lib/practice/plans/schema";
 import {

@@ -1,4 +1,12 @@
-import { addMonthsClamped, type DateOn, dueDate, earlierOf, lastDayBefore, laterOf, type Unit } from "@/lib/core/dates";
+import {
+  addMonthsClamped,
+  type DateOn,
+  dueDate,
+  earlierOf,
+  lastDayBefore,
+  laterOf,
+  type Unit,
+} from "@/lib/core/time/dates";
 import { periodIndexOn } from "@/lib/platform/membership-status/period.rules";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 import type { PlanService } from "@/lib/practice/plans/schema";

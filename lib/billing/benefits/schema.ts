@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { date, id, shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { date, id, shortText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 /** Uses of one service in a term; nobody counts further. */
 export const MAX_USES = 99;

@@ -1,12 +1,12 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { Window } from "@/lib/core/list";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import type { Window } from "@/lib/core/lists/list";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { ACTIVE } from "@/lib/platform/membership-status/flags.rules";
 import { getOfficeFees } from "@/lib/practice/plans/queries";
 import { planLabel } from "@/lib/practice/plans/rules";

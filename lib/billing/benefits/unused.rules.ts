@@ -1,5 +1,5 @@
-import { addDays, type DateOn } from "@/lib/core/dates";
 import type { Column } from "@/lib/core/sheets/columns";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 import { ENDING_DAYS, type UnusedFilter, type UnusedList } from "./schema";
 
 /** A person with something included and not yet used. */

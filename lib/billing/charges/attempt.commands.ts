@@ -2,9 +2,9 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import { systemTime } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
+import { db } from "@/lib/core/db/db";
+import { failpoint } from "@/lib/core/process/failpoint";
+import { daysFrom } from "@/lib/core/time/dates";
 import {
   accountOfRoute,
   collectIntent,

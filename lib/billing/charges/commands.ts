@@ -1,12 +1,12 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
-import { Crash, failpoint } from "@/lib/core/failpoint";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { noteFault } from "@/lib/core/faults/faults";
-import { errorFacts, log } from "@/lib/core/log";
-import { pipeline } from "@/lib/core/pipeline";
-import { softly } from "@/lib/core/work-queue";
+import { Crash, failpoint } from "@/lib/core/process/failpoint";
+import { errorFacts, log } from "@/lib/core/process/log";
 import { faultIn } from "@/lib/providers/stripe";
+import { pipeline } from "@/lib/queue/pipeline";
+import { softly } from "@/lib/queue/work-queue";
 import { type SentAttempt, send } from "./attempt.commands";
 import { type Opened, openAttempts, takeOver } from "./open.commands";
 import { noteOutage, outageEnds } from "./outage.commands";

@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { now, systemTime } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
-import { joinOther } from "@/lib/core/work-queue";
+import { db, transaction } from "@/lib/core/db/db";
+import { joinOther } from "@/lib/queue/work-queue";
 import { conclude, make } from "./commands";
 import { type Opened, openAttempts, takeOver } from "./open.commands";
 import { type Collectable, type FromAfar, liveAttempts, lockCharge, readCharge, tryLockCharge } from "./queries";

@@ -1,7 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
-import { extend, leaseEnd } from "@/lib/core/work-queue";
+import type { Tx } from "@/lib/core/db/db";
+import { extend, leaseEnd } from "@/lib/queue/work-queue";
 import { attemptsOf, type Collectable, liveAttempts, loadAttemptFacts, type Opening } from "./queries";
 import { refuseWithoutCharge } from "./refuse.commands";
 import { planAttempt } from "./rules";

@@ -1,7 +1,7 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
+import { db, transaction } from "@/lib/core/db/db";
+import { log } from "@/lib/core/process/log";
 import { tellPlatform } from "@/lib/platform/accounts/notify.commands";
 import { OUTAGE, outageNow } from "./outage.queries";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 
 export const OUTAGE = "charges.outage";
 /** How long nobody is charged automatically after the provider has turned us away; then one is tried. */

@@ -1,9 +1,9 @@
 import "server-only";
-import type { DateOn } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
-import { groupBy } from "@/lib/core/group-by";
-import { take, type WorkQueue } from "@/lib/core/work-queue";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
+import { groupBy } from "@/lib/core/lists/group-by";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { FeeRoute } from "@/lib/platform/ledger/rules";
+import { take, type WorkQueue } from "@/lib/queue/work-queue";
 import type { AttemptFacts, Instrument, IntentResult, Presented } from "./rules";
 import { attemptParams, type Charge, type ChargeStatus, LEASE_MS, type PreparedAttempt, type Route } from "./schema";
 

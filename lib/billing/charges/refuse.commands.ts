@@ -1,7 +1,7 @@
 import "server-only";
 import { classifyDecline, type Decline, endsBankAccount } from "@/lib/billing/dunning/decline.rules";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { bankOfAttempt, type Collectable, type Moment, type Stop } from "./queries";
 import { rankOf } from "./rules";
 import type { Charge } from "./schema";

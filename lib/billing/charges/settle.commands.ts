@@ -1,15 +1,15 @@
 import "server-only";
 import type Stripe from "stripe";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
-import { Crash, failpoint } from "@/lib/core/failpoint";
-import { errorFacts, log } from "@/lib/core/log";
-import { mapLimit } from "@/lib/core/map-limit";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
+import { Crash, failpoint } from "@/lib/core/process/failpoint";
+import { errorFacts, log } from "@/lib/core/process/log";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 import { postJournal } from "@/lib/platform/ledger/commands";
 import { processorFeeKnown } from "@/lib/platform/ledger/rules";
 import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
+import { mapLimit } from "@/lib/queue/map-limit";
 import { isIntentOf, keepIntent, type SentAttempt } from "./attempt.commands";
 import {
   type Collectable,

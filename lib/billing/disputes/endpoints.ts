@@ -1,11 +1,11 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { FileReply, reply } from "@/lib/core/api/reply";
-import { documentBytes } from "@/lib/core/documents";
-import { mayDo } from "@/lib/core/rights";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { documentBytes } from "@/lib/core/files/documents";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { FileReply, reply } from "@/lib/front/api/reply";
 import { disputeView } from "./detail.queries";
 import { addFile, attachOwn, readFile, removeFile } from "./evidence.commands";
 import { disputeList } from "./list.queries";

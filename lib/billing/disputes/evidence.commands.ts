@@ -1,13 +1,13 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
-import { documentName, documentType } from "@/lib/core/documents";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
-import { forgetBytes, keepFile, readStored } from "@/lib/core/files";
+import { documentName, documentType } from "@/lib/core/files/documents";
+import { forgetBytes, keepFile, readStored } from "@/lib/core/files/files";
 import { translate } from "@/lib/core/i18n/translate";
-import type { OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import { makeReceipt } from "@/lib/practice/receipts/commands";
 import { receiptFor } from "@/lib/practice/receipts/queries";

@@ -1,9 +1,9 @@
 import "server-only";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { TENANTS } from "@/tenants/registry";
 import { serviceName } from "@/tenants/services";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,9 +1,9 @@
 import "server-only";
-import { type DateOn, formatLong } from "@/lib/core/dates";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
 import { type Document, documentPdf } from "@/lib/core/sheets/document";
-import { formatDateTime } from "@/lib/core/wall-clock";
+import { type DateOn, formatLong } from "@/lib/core/time/dates";
+import { formatDateTime } from "@/lib/core/time/wall-clock";
 import type { Evidence } from "./schema";
 
 /** Banks read English, whatever the family speaks. */

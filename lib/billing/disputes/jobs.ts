@@ -1,7 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import type { Job } from "@/lib/core/jobs/jobs";
-import type { Task } from "@/lib/core/jobs/task";
+import type { Job } from "@/lib/queue/jobs/jobs";
+import type { Task } from "@/lib/queue/jobs/task";
 import { carryWaiting, sweepDisputes } from "./send.commands";
 
 /** Drafts, evidence and accepted disputes to send to the provider. */

@@ -1,11 +1,11 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { addDays } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
+import { db, type Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { type DateRange, WHOLE } from "@/lib/core/period";
-import type { OfficeId } from "@/lib/core/scope";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { addDays } from "@/lib/core/time/dates";
+import { type DateRange, WHOLE } from "@/lib/core/time/period";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import type { DisputeRow } from "./list.rules";
 import { daysLeft, disputeStageOf } from "./rules";
 import { DISPUTE_FILTERS, type DisputeFilter } from "./schema";

@@ -1,10 +1,10 @@
 import "server-only";
-import { formatLong } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { formatLong } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { notifyOfficeAndPlatform } from "@/lib/platform/accounts/notify.commands";
 import { DISPUTE_REASONS } from "./sync.rules";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import type { WorkQueue } from "@/lib/core/work-queue";
+import type { WorkQueue } from "@/lib/queue/work-queue";
 
 /** The office of a dispute, proven for the actor; throws 404 for other offices' disputes and unknown ones. */
 export async function officeOfDispute(actor: Actor, disputeId: number): Promise<OfficeId> {

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { type Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import { badRequest, conflict, invalid } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 import { prefill } from "./evidence.queries";
 import { type LockedDispute, lockDispute } from "./queries";
 import { canAccept, canRespond, changedFields, disputeStageOf, fieldsFor, isTooLong, stakesOf, tidied } from "./rules";

@@ -1,4 +1,4 @@
-import { type DateOn, daysBetween } from "@/lib/core/dates";
+import { type DateOn, daysBetween } from "@/lib/core/time/dates";
 import type { Evidence, FileField, TextField } from "./schema";
 import { FILE_FIELDS, MAX_CHARACTERS, TEXT_FIELDS } from "./schema";
 import { disputeState, outcomeOf } from "./sync.rules";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { documentInput, documentRule } from "@/lib/core/documents";
-import { INVALID, queryFlag, withoutNul } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
+import { INVALID, queryFlag, withoutNul } from "@/lib/core/fields/fields";
+import { documentInput, documentRule } from "@/lib/core/files/documents";
+import { listQuery } from "@/lib/core/lists/list";
 import { MAX_CENTS } from "@/lib/core/money";
-import { periodFields } from "@/lib/core/period";
+import { periodFields } from "@/lib/core/time/period";
 
 /** Which disputes a list shows. */
 export const DISPUTE_FILTERS = ["all", "needsResponse", "underReview", "won", "lost", "over"] as const;

@@ -1,11 +1,10 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
-import { readStored } from "@/lib/core/files";
-import { release, softly, takeOne } from "@/lib/core/work-queue";
+import { db, transaction } from "@/lib/core/db/db";
+import { readStored } from "@/lib/core/files/files";
+import { failpoint } from "@/lib/core/process/failpoint";
+import { daysFrom } from "@/lib/core/time/dates";
 import {
   closeDispute,
   disputesSince,
@@ -15,6 +14,7 @@ import {
   submitEvidence,
   uploadEvidence,
 } from "@/lib/providers/stripe";
+import { release, softly, takeOne } from "@/lib/queue/work-queue";
 import {
   accountOfDispute,
   accountsWithDisputes,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 
 /** Memberships of a payment that cannot be taken up again: their people are on the plan again, or lost another dispute. */
 export async function replacedAmong(tx: Tx, paymentId: number): Promise<Set<number>> {

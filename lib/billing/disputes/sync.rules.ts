@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 
 /** The provider's reasons that have words of their own, under `disputes.reason`. */

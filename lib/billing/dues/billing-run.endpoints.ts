@@ -1,12 +1,12 @@
 import "server-only";
 import type { z } from "zod";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { now } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
 import { invalid } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
+import { endpoint } from "@/lib/front/api/endpoint";
 import { billingRunOf, eachRunLine, type RunScope } from "./billing-run.queries";
 import { inReach } from "./billing-run.rules";
 import { billingRunQuery } from "./billing-run.schema";

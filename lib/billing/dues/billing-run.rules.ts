@@ -1,6 +1,6 @@
 import type { Decline } from "@/lib/billing/dunning/decline.rules";
 import type { PayoutRoute } from "@/lib/billing/payments/collect.rules";
-import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
+import { addDays, type DateOn, laterOf } from "@/lib/core/time/dates";
 import { type HeldReason, RUN_REACH_DAYS } from "./billing-run.schema";
 
 /** The payment method a run charges, as shown to people. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, queryFlag } from "@/lib/core/fields";
+import { date, queryFlag } from "@/lib/core/fields/fields";
 
 /** How many days ahead a billing run may be looked at. */
 export const RUN_REACH_DAYS = 35;

@@ -1,11 +1,11 @@
 import "server-only";
-import type { FileReply } from "@/lib/core/api/reply";
-import { type DateOn, formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { FileFormat } from "@/lib/core/list";
+import type { FileFormat } from "@/lib/core/lists/list";
 import type { Column, Sum } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { type DateOn, formatDate } from "@/lib/core/time/dates";
+import { listFile } from "@/lib/front/api/list-file";
+import type { FileReply } from "@/lib/front/api/reply";
 import { NO_RUN, type RunLine, withLine } from "./billing-run.rules";
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>

@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/auth/roles";
 import { provePayer } from "@/lib/core/auth/scope";
 import { translate } from "@/lib/core/i18n/translate";
-import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
-import { csvFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { csvFile } from "@/lib/front/api/list-file";
 import { eachOfficeComing, memberCalendar, officeCalendar, officeComingOn, payerCalendars } from "./calendar.queries";
 import { calendarQuery, dayQuery } from "./calendar.schema";
 import { calendarRows, whyOf } from "./calendar.wire";

@@ -1,9 +1,9 @@
 import "server-only";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { addDays, addMonthsClamped, type DateOn, earlierOf, fromDbDate, monthOf } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import { db, Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { addDays, addMonthsClamped, type DateOn, earlierOf, fromDbDate, monthOf } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { WAITS_FOR_ATTEMPT } from "@/lib/platform/membership-status/queries";
 import {

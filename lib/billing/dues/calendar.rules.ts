@@ -1,6 +1,6 @@
 import { collectionOf } from "@/lib/billing/payments/rules";
-import { addMonthsClamped, type DateOn, laterOf, monthOf } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, ZERO } from "@/lib/core/money";
+import { addMonthsClamped, type DateOn, laterOf, monthOf } from "@/lib/core/time/dates";
 import type { Discount, FamilyDiscounts } from "@/lib/practice/plans/rules";
 import { CALENDAR_MONTHS, type ComingKind } from "./calendar.schema";
 import { type BilledMembership, type NextLine, nextAtDesk, nextCharges } from "./upcoming.rules";

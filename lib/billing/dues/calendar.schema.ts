@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, queryFlag } from "@/lib/core/fields";
+import { date, queryFlag } from "@/lib/core/fields/fields";
 
 /** How far a calendar looks ahead. */
 export const CALENDAR_MONTHS = 12;

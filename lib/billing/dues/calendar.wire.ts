@@ -1,9 +1,9 @@
 import "server-only";
-import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { formatPercent } from "@/lib/core/money";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
+import { formatDate } from "@/lib/core/time/dates";
 import { planLabel } from "@/lib/practice/plans/rules";
 import type { OfficeComing } from "./calendar.queries";
 import type { CalendarEntry } from "./calendar.rules";

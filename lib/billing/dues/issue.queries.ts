@@ -1,6 +1,6 @@
 import "server-only";
-import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
+import { type DateOn, fromDbDate, type Unit } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import type { FamilyMembership } from "@/lib/platform/membership-status/family.rules";
 import { hasDuePeriod } from "@/lib/platform/membership-status/queries";

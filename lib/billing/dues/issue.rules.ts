@@ -1,4 +1,4 @@
-import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/time/dates";
 import { outlastsOffice, type Period, periodOf } from "@/lib/platform/membership-status/period.rules";
 
 /** What issuing needs of a membership. */

@@ -1,4 +1,12 @@
-import { addDays, addMonthsClamped, type DateOn, daysBetween, monthOf, parseIsoDate, toDbDate } from "@/lib/core/dates";
+import {
+  addDays,
+  addMonthsClamped,
+  type DateOn,
+  daysBetween,
+  monthOf,
+  parseIsoDate,
+  toDbDate,
+} from "@/lib/core/time/dates";
 
 /** The weeks of a month as a calendar shows them in the US, from Sunday on; days of other months are null. */
 export function weeksOf(month: DateOn): (DateOn | null)[][] {

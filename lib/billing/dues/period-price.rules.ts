@@ -1,5 +1,5 @@
-import type { DateOn } from "@/lib/core/dates";
 import { type Bps, cents } from "@/lib/core/money";
+import type { DateOn } from "@/lib/core/time/dates";
 import { type FamilyMembership, familySizeOn } from "@/lib/platform/membership-status/family.rules";
 import { type FamilyDiscounts, type PeriodPrice, priceFor } from "@/lib/practice/plans/rules";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { type AuditAction, audit, SYSTEM } from "@/lib/core/audit/audit";
-import { fromDbDate, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
+import { fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { Membership, ScheduledChange } from "@/lib/generated/prisma/client";
 import { ON_PLAN } from "@/lib/platform/membership-status/flags.rules";
 import { hasDuePeriod } from "@/lib/platform/membership-status/queries";

@@ -1,4 +1,4 @@
-import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import { type DateOn, dueDate, type Unit } from "@/lib/core/time/dates";
 import { withDrawDay } from "@/lib/platform/membership-status/period.rules";
 import { planTerms, priceTerms } from "./scheduled-changes.schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { id } from "@/lib/core/fields/fields";
 
 /** What a membership costs and includes from a period on: another plan, version, unit or price. */
 export const planTerms = z.object({

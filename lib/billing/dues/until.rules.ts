@@ -1,4 +1,4 @@
-import { type DateOn, dueDate, lastDayBefore } from "@/lib/core/dates";
+import { type DateOn, dueDate, lastDayBefore } from "@/lib/core/time/dates";
 import { among, LIST_ACTIVE } from "@/lib/platform/membership-status/flags.rules";
 import { outlastsOffice } from "@/lib/platform/membership-status/period.rules";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { PayerId } from "@/lib/core/scope";
+import { type DateOn, fromDbDate, type Unit } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 import type { FamilyDiscounts } from "@/lib/practice/plans/rules";

@@ -1,5 +1,5 @@
-import { type DateOn, dueDate } from "@/lib/core/dates";
 import { type Bps, type Cents, sum } from "@/lib/core/money";
+import { type DateOn, dueDate } from "@/lib/core/time/dates";
 import { atTheDesk } from "@/lib/platform/membership-status/family.rules";
 import { outlastsOffice } from "@/lib/platform/membership-status/period.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/platform/membership-status/schema";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type AuditAction, type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { isDuplicate, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { DunningPolicy as Row } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";

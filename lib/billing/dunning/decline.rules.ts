@@ -1,4 +1,4 @@
-import { addDays, type DateOn } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 import { ACH_REPRESENTMENTS, RETRY_DAYS } from "./schema";
 
 /**

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { formatDate } from "@/lib/core/dates";
-import { OFFICE_AND_ADMIN, SENIOR_ADMINS } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN, SENIOR_ADMINS } from "@/lib/core/auth/roles";
+import { formatDate } from "@/lib/core/time/dates";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { restorePolicy, savePolicy } from "./commands";
 import { makePromise, withdrawPromise } from "./promise.commands";
 import { promiseInput, promiseWithdrawal } from "./promise.schema";

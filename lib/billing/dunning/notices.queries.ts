@@ -1,7 +1,7 @@
 import "server-only";
-import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { Prisma, type Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { type DateOn, dateOn, fromDbDate } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,9 +1,9 @@
 import "server-only";
+import { newToken, tokenHash } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
-import { newToken, tokenHash } from "@/lib/core/secrets";
-import { tenantUrl } from "@/lib/core/tenancy";
+import type { Tx } from "@/lib/core/db/db";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { daysFrom } from "@/lib/core/time/dates";
 import type { TenantId } from "@/tenants/tenant";
 
 const LINK_DAYS = 30;

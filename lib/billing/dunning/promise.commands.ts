@@ -1,11 +1,11 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, earlierOf, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, type DateOn, earlierOf, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/platform/membership-status/queries";
 import { promisedDay } from "./promise.queries";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, id, optionalText } from "@/lib/core/fields";
+import { date, id, optionalText } from "@/lib/core/fields/fields";
 
 /** A family's word to pay by a day. */
 export const promiseInput = z.object({ memberId: id, promisedOn: date, note: optionalText(300) });

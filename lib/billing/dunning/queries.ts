@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import type { DunningPolicy as Row } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { DEFAULT_POLICY } from "./schema";

@@ -1,4 +1,4 @@
-import { addDays, type DateOn, dateOn, daysBetween, earlierOf, monthOf } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, daysBetween, earlierOf, monthOf } from "@/lib/core/time/dates";
 import { classifyDecline, type Decline, nextAttemptOn } from "./decline.rules";
 import type { DunningPolicy } from "./schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { id } from "@/lib/core/fields/fields";
 import { DELINQUENT_DAY } from "@/lib/platform/membership-status/schema";
 
 /** Days after the due date on which a payment is attempted (default of the configuration). */

@@ -1,16 +1,16 @@
 import "server-only";
 import { hasPaymentUnderWay, payoutRouteOf } from "@/lib/billing/payments/collect.queries";
 import { UNPAID } from "@/lib/billing/payments/collect.rules";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
-import { take, type WorkQueue } from "@/lib/core/work-queue";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import { lockMembership } from "@/lib/platform/membership-status/lock.queries";
+import { take, type WorkQueue } from "@/lib/queue/work-queue";
 import type { ClaimFacts } from "./claim.rules";
 
 export type Claimable = { row: Membership; facts: ClaimFacts; claim: GuaranteeClaim | null; day: DateOn };

@@ -1,5 +1,5 @@
-import type { DateOn } from "@/lib/core/dates";
 import { type Cents, cents } from "@/lib/core/money";
+import type { DateOn } from "@/lib/core/time/dates";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import { nextStatus } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus } from "@/lib/platform/membership-status/schema";

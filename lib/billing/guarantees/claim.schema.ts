@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
+import { id } from "@/lib/core/fields/fields";
+import { listQuery } from "@/lib/core/lists/list";
 
 /** Why a guarantee cannot be claimed: a text under `guarantees.refused`. */
 export const CLAIM_REFUSALS = [

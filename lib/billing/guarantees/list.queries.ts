@@ -3,10 +3,10 @@ import { type ShownInstrument, shownInstrument } from "@/lib/billing/payments/in
 import { refundFactsOf } from "@/lib/billing/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { today } from "@/lib/core/wall-clock";
+import { db, Prisma } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import type { ClaimFilter } from "./claim.schema";

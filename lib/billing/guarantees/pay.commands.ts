@@ -1,12 +1,12 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
-import { errorFacts, log } from "@/lib/core/log";
+import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { failpoint } from "@/lib/core/process/failpoint";
+import { errorFacts, log } from "@/lib/core/process/log";
+import { daysFrom } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { GuaranteeClaim } from "@/lib/generated/prisma/client";
 import { postJournal } from "@/lib/platform/ledger/commands";
 import { guaranteeClaimed } from "@/lib/platform/ledger/rules";

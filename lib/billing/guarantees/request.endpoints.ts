@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { PRACTICE_ADMINS } from "@/lib/core/roles";
+import { PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { applyForGuarantee, confirmGuarantee, toggleGuarantee } from "./request.commands";
 import { applyInput, toggleInput } from "./request.schema";
 

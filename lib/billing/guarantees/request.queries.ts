@@ -1,10 +1,10 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { tokenHash } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { AppError, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import { tokenHash } from "@/lib/core/secrets";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import type { TenantId } from "@/tenants/tenant";
 import { mayHaveAccount } from "./request.rules";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { id } from "@/lib/core/fields/fields";
 
 /** Asking for an account, or naming one the office has already (001 §3, Q-078). */
 export const applyInput = z.object({ dentistInfoId: id, existing: z.boolean().default(false) });

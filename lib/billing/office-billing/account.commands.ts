@@ -3,12 +3,12 @@ import { ensureCustomer, startCardSetup } from "@/lib/billing/payment-methods/co
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { toDbDate } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { type BillingAccount, billedOwner, billingAccount, ownedBy } from "./account.queries";
 import { firstMonth } from "./tier.rules";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
+import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
-import { db, type Tx } from "@/lib/core/db";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
 /** The payer of an office's invoices: the office, or its organization, with all of its offices. */
 export type BilledOwner = { officeId: number | null; organizationId: number | null; offices: OfficeId[] };
 

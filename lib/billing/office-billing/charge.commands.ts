@@ -1,8 +1,8 @@
 import "server-only";
 import { collectAbandoned, collectDue, lookAgain } from "@/lib/billing/charges/commands";
 import { collectCharge } from "@/lib/billing/charges/one.commands";
-import { db } from "@/lib/core/db";
-import type { PayerId } from "@/lib/core/scope";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { INVOICES } from "./settle.commands";
 
 /** Invoices whose day has come, first attempts and retries alike, until none is left. Returns how many were attempted. */

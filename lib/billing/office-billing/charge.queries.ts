@@ -1,7 +1,7 @@
 import "server-only";
 import { presentedBy } from "@/lib/billing/charges/queries";
 import type { Charge } from "@/lib/billing/charges/schema";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { Prisma, type Tx } from "@/lib/core/db/db";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 
 /** An invoice as its attempts need it. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { instrumentsOf } from "@/lib/billing/payment-methods/queries";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file, reply } from "@/lib/core/api/reply";
 import type { Author } from "@/lib/core/audit/audit";
+import { mayDo } from "@/lib/core/auth/rights";
+import { ADMINS } from "@/lib/core/auth/roles";
 import { cents, toDollars } from "@/lib/core/money";
-import { mayDo } from "@/lib/core/rights";
-import { ADMINS } from "@/lib/core/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { file, reply } from "@/lib/front/api/reply";
 import { officeProfile } from "@/lib/practice/offices/queries";
 import { managedAccount, openCardForm, setManagementFee } from "./account.commands";
 import { type BillingAccount, billingAccount, officeOfOrganization } from "./account.queries";

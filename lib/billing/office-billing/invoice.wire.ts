@@ -1,11 +1,11 @@
 import "server-only";
-import { formatDate, formatLong, formatMonth } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, toDollars } from "@/lib/core/money";
 import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import { today } from "@/lib/core/wall-clock";
+import { formatDate, formatLong, formatMonth } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Tenant } from "@/tenants/tenant";
 import type { InvoiceDetail, InvoiceRow } from "./invoice.queries";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
+import { failpoint } from "@/lib/core/process/failpoint";
+import { addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { postJournals } from "@/lib/platform/ledger/commands";
 import { invoiceOwed } from "@/lib/platform/ledger/rules";
 import {

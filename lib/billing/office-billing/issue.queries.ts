@@ -1,7 +1,7 @@
 import "server-only";
-import type { DateOn } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
-import { instantAt } from "@/lib/core/wall-clock";
+import { db, type Tx } from "@/lib/core/db/db";
+import type { DateOn } from "@/lib/core/time/dates";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 import { signedDiscount } from "@/lib/platform/promos/queries";
 import type { Usage } from "./rules";

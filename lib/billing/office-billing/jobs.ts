@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import type { Task } from "@/lib/core/jobs/task";
+import type { Task } from "@/lib/queue/jobs/task";
 import { openAccounts } from "./account.commands";
 import { chargeInvoices, lookAtInvoices, resumeInvoices } from "./charge.commands";
 import { issueInvoices } from "./issue.commands";

@@ -1,11 +1,11 @@
 import "server-only";
-import { formatLong, fromDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { sendMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 import { billedOwnerOf, payingFor, readersOf } from "@/lib/practice/receipts/office-mail.commands";
+import { sendMail } from "@/lib/queue/mail/mail";
 import { invoiceNumber } from "./rules";
 import type { TierOffer, TierTerms } from "./tier.rules";
 import { offerWords } from "./tier.wire";

@@ -4,7 +4,7 @@ import { chooseInstrument, removeInstrument, saveInstrument } from "@/lib/billin
 import { type MandateGiven, saveBankAccount } from "@/lib/billing/payment-methods/mandate.commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { audit } from "@/lib/core/audit/audit";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import { retrieveIntent } from "@/lib/providers/stripe";

@@ -1,6 +1,6 @@
 import { SMALLEST_CHARGE_CENTS } from "@/lib/billing/payments/schema";
-import type { DateOn } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, sum, times, ZERO } from "@/lib/core/money";
+import type { DateOn } from "@/lib/core/time/dates";
 import { INVOICE_LINE_KINDS, type InvoiceLineKind, type InvoiceStatus } from "./schema";
 import { type PlannedTier, type TierPlan, tierCharge } from "./tier.rules";
 

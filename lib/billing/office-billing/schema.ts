@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { connectedBank } from "@/lib/billing/payment-methods/bank-link.schema";
-import { chargeCents } from "@/lib/core/amounts/fields";
-import { centsField, id, shortText } from "@/lib/core/fields";
+import { chargeCents } from "@/lib/core/fields/amounts";
+import { centsField, id, shortText } from "@/lib/core/fields/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
-import { listQuery } from "@/lib/core/list";
+import { listQuery } from "@/lib/core/lists/list";
 
 /** What a line of an office's invoice is for, in the order they are printed. */
 export const INVOICE_LINE_KINDS = ["tier", "management_fee", "in_office_fee", "setup_fee", "guarantor_debt"] as const;

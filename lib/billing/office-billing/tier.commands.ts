@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, toDbDate } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
+import { type DateOn, toDbDate } from "@/lib/core/time/dates";
 import type { BillingAccount } from "./account.queries";
 import { sendTierChanged } from "./mail.commands";
 import { loadTierFacts } from "./tier.queries";

@@ -1,7 +1,7 @@
 import "server-only";
-import { fromDbDate } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 import { signedDiscount } from "@/lib/platform/promos/queries";
 import { OFFICE_TIERS, PRICING_PERIODS } from "@/lib/practice/offices/tier.schema";

@@ -1,5 +1,5 @@
-import { addDays, addMonthsClamped, type DateOn, monthOf } from "@/lib/core/dates";
 import { type Bps, type Cents, minus, split, ZERO } from "@/lib/core/money";
+import { addDays, addMonthsClamped, type DateOn, monthOf } from "@/lib/core/time/dates";
 import { tierOf, tierPrice } from "@/lib/practice/offices/tier.rules";
 import type { PricingPeriod } from "@/lib/practice/offices/tier.schema";
 

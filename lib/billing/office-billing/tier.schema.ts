@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsField, date, id } from "@/lib/core/fields";
+import { centsField, date, id } from "@/lib/core/fields/fields";
 import { PRICING_PERIODS, type PricingPeriod } from "@/lib/practice/offices/tier.schema";
 import { billedOfficeInput } from "./schema";
 

@@ -1,9 +1,9 @@
 import { applicationFeeOfTier } from "@/lib/billing/payments/schema";
-import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, formatLedger, formatPercent } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import { formatLong, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Office, TierChange } from "@/lib/generated/prisma/client";
 import { tierOf } from "@/lib/practice/offices/tier.rules";
 import type { PlannedTier, TierOffer, TierPlan, TierTerms } from "./tier.rules";

@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { BareReply, reply } from "@/lib/core/api/reply";
-import { lookUpCode } from "@/lib/core/limits/guessing";
+import { OWNER, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { toPercent } from "@/lib/core/money";
-import { OWNER, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { BareReply, reply } from "@/lib/front/api/reply";
+import { lookUpCode } from "@/lib/front/limits/guessing";
 import { findPromo } from "@/lib/platform/promos/queries";
 import { beginUpgrade } from "@/lib/practice/offices/commands";
 import { setupDraft } from "@/lib/practice/offices/signup-data.schema";

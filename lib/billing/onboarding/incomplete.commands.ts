@@ -1,12 +1,12 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { now, systemTime } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
 import { localeOf } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
 import { sendActivation } from "./commands";
 import { onlyHere, signUpFacts } from "./incomplete.queries";
 import { putAway, takenOut } from "./incomplete.rules";

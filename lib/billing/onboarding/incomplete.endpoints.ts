@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { ADMINS } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { ADMINS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { deleteSignUp, resendSetupLink, restoreSignUp } from "./incomplete.commands";
 import { eachIncomplete, signUpFacts } from "./incomplete.queries";
 import { incompleteColumns } from "./incomplete.rules";

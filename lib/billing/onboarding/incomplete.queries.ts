@@ -1,9 +1,9 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { systemTime } from "@/lib/core/clock";
-import { db, Prisma, type Tx } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import type { OfficeId } from "@/lib/core/scope";
-import { foldedWords } from "@/lib/core/search-fold";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
+import { foldedWords } from "@/lib/core/lists/search-fold";
 import { SETUP_STEPS, type SetupStep } from "@/lib/practice/payouts/account.schema";
 import type { TenantId } from "@/tenants/tenant";
 import { hindranceOf, type IncompleteOffice, type WayIn } from "./incomplete.rules";

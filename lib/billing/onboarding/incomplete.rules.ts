@@ -1,6 +1,6 @@
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Column } from "@/lib/core/sheets/columns";
-import { today } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { SetupStep } from "@/lib/practice/payouts/account.schema";
 
 /** How the owner gets back in: by the emailed link while it works, or with the password. */

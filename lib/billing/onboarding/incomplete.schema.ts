@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 import { SETUP_STEPS } from "@/lib/practice/payouts/account.schema";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Task } from "@/lib/core/jobs/task";
+import type { Task } from "@/lib/queue/jobs/task";
 import { goLiveWhereReady } from "./live.commands";
 
 export const onboardingTasks: readonly Task[] = [{ name: "offices go live", run: goLiveWhereReady }];

@@ -1,15 +1,15 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { toDbDate } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
-import { sendMail } from "@/lib/core/mail/mail";
-import { tenantUrl } from "@/lib/core/tenancy";
-import { today } from "@/lib/core/wall-clock";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { ON_PLAN } from "@/lib/platform/membership-status/flags.rules";
 import { profileIsComplete } from "@/lib/practice/offices/rules";
 import { payoutReady } from "@/lib/practice/payouts/account.rules";
 import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
+import { sendMail } from "@/lib/queue/mail/mail";
 import { mayGoLive } from "./rules";
 
 /** How many offices are looked at in one go; more come in the next. */

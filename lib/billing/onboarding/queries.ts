@@ -1,10 +1,10 @@
 import "server-only";
 import { systemOffice } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { tokenHash } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import { tokenHash } from "@/lib/core/secrets";
 import { officeProfile } from "@/lib/practice/offices/queries";
 import { profileIsComplete } from "@/lib/practice/offices/rules";
 import { readSignupData } from "@/lib/practice/offices/signup-data.schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { priceCents } from "@/lib/core/amounts/fields";
+import { priceCents } from "@/lib/core/fields/amounts";
 import {
   email,
   INVALID,
@@ -10,7 +10,7 @@ import {
   personName,
   shortText,
   typedPassword,
-} from "@/lib/core/fields";
+} from "@/lib/core/fields/fields";
 import { fourDigits } from "@/lib/platform/accounts/schema";
 import { PRICING_PERIODS } from "@/lib/practice/offices/tier.schema";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { chargedReply } from "@/lib/billing/arrears/retry.wire";
-import { publicEndpoint } from "@/lib/core/api/endpoint";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/process/env";
+import { publicEndpoint } from "@/lib/front/api/endpoint";
 import { finishPayment, openPayment, openUpdate, payByLink, updateByLink } from "./pay.commands";
 import { linkCard, linkPayment } from "./pay.schema";
 

@@ -7,11 +7,11 @@ import { accountOfPayment, type Collected } from "@/lib/billing/payments/collect
 import { settle } from "@/lib/billing/payments/settle.commands";
 import { leaveOldAccounts } from "@/lib/billing/payments/split.commands";
 import type { Author } from "@/lib/core/audit/audit";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
 import { systemTime } from "@/lib/core/clock";
-import { db, type Prisma } from "@/lib/core/db";
+import { db, type Prisma } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import { type CardEnd, notTesting, type Tested } from "@/lib/core/limits/card-testing";
-import type { PayerId } from "@/lib/core/scope";
+import { type CardEnd, notTesting, type Tested } from "@/lib/front/limits/card-testing";
 import { tellOfTestedCards } from "@/lib/practice/payouts/owner-mail.commands";
 import { isFault, retrieveIntent } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,15 +1,14 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { seal, tokenHash, unseal } from "@/lib/core/auth/secrets";
 import { now } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import { db, transaction } from "@/lib/core/db/db";
 import { badRequest, unavailable } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { PayerId } from "@/lib/core/scope";
-import { seal, tokenHash, unseal } from "@/lib/core/secrets";
-import { tenantUrl } from "@/lib/core/tenancy";
-import { joinOther, softly } from "@/lib/core/work-queue";
+import { env } from "@/lib/core/process/env";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { daysFrom } from "@/lib/core/time/dates";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import {
   BankLinkError,
@@ -20,6 +19,7 @@ import {
   exchangePublicToken,
   removeConnection,
 } from "@/lib/providers/plaid";
+import { joinOther, softly } from "@/lib/queue/work-queue";
 import type { TenantId } from "@/tenants/tenant";
 
 const WAIT_MS = 15_000;

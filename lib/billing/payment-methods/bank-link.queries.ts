@@ -1,7 +1,7 @@
 import "server-only";
-import { db } from "@/lib/core/db";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { badRequest, notFound } from "@/lib/core/errors";
-import type { PayerId } from "@/lib/core/scope";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import { hasBankLink } from "@/lib/providers/plaid";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,4 +1,4 @@
-import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, toDbDate } from "@/lib/core/time/dates";
 
 /** Business days a bank debit takes; shown to people, never relied upon. */
 export const BANK_DEBIT_BUSINESS_DAYS = 4;

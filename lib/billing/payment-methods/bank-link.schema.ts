@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, mustBeChecked } from "@/lib/core/fields";
+import { id, mustBeChecked } from "@/lib/core/fields/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
 
 const publicToken = z.string().regex(/^public-[A-Za-z0-9_-]{1,200}$/, "validation.invalidData");

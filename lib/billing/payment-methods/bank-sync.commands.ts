@@ -1,7 +1,7 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import { sendBankEnded } from "@/lib/practice/receipts/mail.commands";
 import { sendBankSignIn } from "@/lib/practice/receipts/office-mail.commands";

@@ -4,12 +4,12 @@ import { BILLED_STATUSES } from "@/lib/billing/dues/upcoming.rules";
 import { nextAttemptOn } from "@/lib/billing/dunning/decline.rules";
 import { policyOfPayment } from "@/lib/billing/dunning/queries";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
-import type { PayerId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import {
   attachPaymentMethod,

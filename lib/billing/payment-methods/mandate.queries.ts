@@ -1,8 +1,8 @@
 import "server-only";
-import type { Caller } from "@/lib/core/api/endpoint";
+import type { Caller } from "@/lib/core/auth/caller";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
 import { badRequest } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { PayerId } from "@/lib/core/scope";
 import { debitOfficeOf } from "./bank-link.queries";
 import type { MandateGiven } from "./mandate.commands";
 

@@ -1,5 +1,5 @@
-import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { type DateOn, formatLong } from "@/lib/core/time/dates";
 
 /** Changes with every change of the wording in messages/<locale>/paymentMethodsBank.json; it is part of what is signed. */
 export const MANDATE_VERSION = "2027-01";

@@ -1,6 +1,6 @@
 import "server-only";
-import { db, type Tx } from "@/lib/core/db";
-import type { PayerId } from "@/lib/core/scope";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
 import { DUE } from "./office-payer.rules";
 
 /** What decides whether a payer may forget a card: how many others there are and how many invoices wait for one. */

@@ -1,6 +1,6 @@
 import "server-only";
-import { db, type Tx } from "@/lib/core/db";
-import type { PayerId } from "@/lib/core/scope";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
 
 /** The provider's customer of a payer. Throws when there is none: every payment method belongs to one. */
 export async function customerOf(tx: Tx, payerId: number): Promise<string> {

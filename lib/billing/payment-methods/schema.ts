@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, locale } from "@/lib/core/fields";
+import { id, locale } from "@/lib/core/fields/fields";
 import { bankToken, connectedBank } from "./bank-link.schema";
 
 const providerId = z.string().regex(/^pm_\w{1,100}$/, "validation.invalidData");

@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /**
  * What makes opening the same payment twice impossible: once for a payer, an office and a purpose. Written here and never

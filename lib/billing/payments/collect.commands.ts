@@ -2,7 +2,7 @@ import "server-only";
 import { collectAbandoned, collectDue } from "@/lib/billing/charges/commands";
 import { collectCharge, resumeCharge } from "@/lib/billing/charges/one.commands";
 import { type CollectOptions, TURNED_AWAY } from "@/lib/billing/charges/schema";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Collected } from "./collect.rules";
 import { PAYMENTS } from "./settle.commands";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { Cents } from "@/lib/core/money";
+import { type DateOn, toDbDate } from "@/lib/core/time/dates";
 import type { PaymentPurpose } from "@/lib/generated/prisma/client";
 import type { NewJournal } from "@/lib/platform/ledger/commands";
 import { inOfficePaid } from "@/lib/platform/ledger/rules";

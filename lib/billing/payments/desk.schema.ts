@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "@/lib/core/fields";
+import { optionalText } from "@/lib/core/fields/fields";
 
 /** What a family hands over in the office. */
 export const DESK_METHODS = ["cash", "check", "terminal"] as const;

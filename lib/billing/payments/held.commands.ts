@@ -1,8 +1,8 @@
 import "server-only";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
-import { invalidatePublicPages } from "@/lib/core/public-cache";
+import { db, Prisma, type Tx, transaction } from "@/lib/core/db/db";
+import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { notifyOfficeAndPlatform } from "@/lib/platform/accounts/notify.commands";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/platform/membership-status/queries";

@@ -1,6 +1,6 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
 import { officeNameOf } from "@/lib/platform/measures/report.queries";
 import { memberFinances } from "./history.queries";
 import { financesReport } from "./history.schema";

@@ -1,6 +1,6 @@
-import type { DateOn } from "@/lib/core/dates";
 import { cents, split } from "@/lib/core/money";
-import type { DateRange } from "@/lib/core/period";
+import type { DateOn } from "@/lib/core/time/dates";
+import type { DateRange } from "@/lib/core/time/period";
 
 export const ENTRY_KINDS = ["due", "writtenOff", "paid", "refund", "dispute"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { queryFlag } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { queryFlag } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
+import { periodFields } from "@/lib/core/time/period";
 import { ENTRY_KINDS } from "./history.rules";
 
 export const FINANCE_FILTERS = ["all", ...ENTRY_KINDS] as const;

@@ -1,14 +1,14 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { type FileReply, file } from "@/lib/core/api/reply";
-import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
 import { type Column, type Say, type Sum, sheetRows } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
 import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
+import { formatDate } from "@/lib/core/time/dates";
+import { listFile } from "@/lib/front/api/list-file";
+import { type FileReply, file } from "@/lib/front/api/reply";
 import type { TenantId } from "@/tenants/tenant";
 import type { FinanceEntry, Finances } from "./history.queries";
 import { type LedgerTotals, shownLines } from "./history.rules";

@@ -3,10 +3,10 @@ import { keepIntent } from "@/lib/billing/charges/attempt.commands";
 import { liveAttempts, lockCharge } from "@/lib/billing/charges/queries";
 import { momentOf } from "@/lib/billing/charges/refuse.commands";
 import { rankOf } from "@/lib/billing/charges/rules";
-import { db, type Tx, transaction } from "@/lib/core/db";
-import { softly } from "@/lib/core/work-queue";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { isOutOfReach, retrieveCharge } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
+import { softly } from "@/lib/queue/work-queue";
 import { accountOfPayment, isUnpaid } from "./collect.rules";
 import { PAYMENTS, settle } from "./settle.commands";
 

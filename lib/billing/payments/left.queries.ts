@@ -1,7 +1,7 @@
 import "server-only";
 import type { FromAfar } from "@/lib/billing/charges/queries";
 import type { PreparedAttempt } from "@/lib/billing/charges/schema";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { feePages } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import type { LockedPayment } from "./collect.queries";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { priceDollars } from "@/lib/core/amounts/fields";
-import { INVALID, id, shortText } from "@/lib/core/fields";
+import { priceDollars } from "@/lib/core/fields/amounts";
+import { INVALID, id, shortText } from "@/lib/core/fields/fields";
 import { SMALLEST_CHARGE_CENTS } from "./schema";
 
 /** A one-off charge. A repeated request with the same `submissionKey` returns the first charge. */

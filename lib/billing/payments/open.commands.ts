@@ -2,7 +2,7 @@ import "server-only";
 import type { Opening } from "@/lib/billing/charges/queries";
 import { rankOf, stillLate } from "@/lib/billing/charges/rules";
 import type { PreparedAttempt, Route } from "@/lib/billing/charges/schema";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { type LockedPayment, payoutRouteFrom } from "./collect.queries";
 import type { PayoutRoute } from "./collect.rules";
 import { refreshPayoutAccount } from "./held.commands";

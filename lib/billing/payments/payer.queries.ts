@@ -1,9 +1,9 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, provePayer, systemPayer } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
 
 /** Whose money a call is about, proven. For a payer's own call `officeId` and `householdId` stay open. */
 export type PayerTarget = { payerId: PayerId; officeId?: OfficeId; householdId?: number };

@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { officeNameOf } from "@/lib/platform/measures/report.queries";
 import { eachLine, reportTotals } from "./report.queries";
 import { paymentReportExport } from "./report.schema";

@@ -1,10 +1,10 @@
 import "server-only";
-import { type DateOn, dateOn } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { DateRange } from "@/lib/core/period";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
+import type { DateRange } from "@/lib/core/time/period";
+import { today } from "@/lib/core/time/wall-clock";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
 import { type IncomeName, idNamed, incomeOf } from "@/lib/platform/measures/books.queries";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";

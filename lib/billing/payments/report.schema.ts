@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listQuery } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { listQuery } from "@/lib/core/lists/list";
+import { periodFields } from "@/lib/core/time/period";
 
 /** Which lines of the office's ledger are shown. */
 export const REPORT_FILTERS = ["all", "paid", "guarantees", "returned", "inOffice", "waiting", "failed"] as const;

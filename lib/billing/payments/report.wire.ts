@@ -1,9 +1,9 @@
 import "server-only";
-import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { Column, Sum } from "@/lib/core/sheets/columns";
+import { formatDate } from "@/lib/core/time/dates";
 import type { ReportRow, ReportTotals, ReportView } from "./report.queries";
 import { shownPaymentStatus } from "./rules";
 

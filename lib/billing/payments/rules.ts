@@ -1,5 +1,5 @@
-import { addDays, type DateOn, daysBetween, dueDate, laterOf, type Unit } from "@/lib/core/dates";
 import { type Cents, cents, percentOf, plus, shareOf, split, sum, times } from "@/lib/core/money";
+import { addDays, type DateOn, daysBetween, dueDate, laterOf, type Unit } from "@/lib/core/time/dates";
 import { periodIndexOn } from "@/lib/platform/membership-status/period.rules";
 import { BACKDATE_DAYS, type FeeRule, PRICE_NOTICE_DAYS, REFUND_DAYS, SMALLEST_CHARGE_CENTS } from "./schema";
 

@@ -2,13 +2,13 @@ import "server-only";
 
 import { rankOf } from "@/lib/billing/charges/rules";
 import { now } from "@/lib/core/clock";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import { softly } from "@/lib/core/work-queue";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
 import { markDelinquent } from "@/lib/platform/membership-status/commands";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/platform/membership-status/queries";
 import { cancelIntent, faultIn, isOutOfReach } from "@/lib/providers/stripe";
+import { softly } from "@/lib/queue/work-queue";
 import { batchKey } from "./batch.rules";
 import { accountOfPayment, lateUnattempted, UNPAID } from "./collect.rules";
 import { refreshPayoutAccount } from "./held.commands";

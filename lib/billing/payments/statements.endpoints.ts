@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file } from "@/lib/core/api/reply";
+import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/auth/roles";
 import { notFound } from "@/lib/core/errors";
-import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { file } from "@/lib/front/api/reply";
 import { statementOf } from "./statements.queries";
 import { yearOf } from "./statements.schema";
 import { statementName, statementPdf } from "./statements.wire";

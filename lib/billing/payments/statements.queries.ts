@@ -1,10 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { provePayer, systemOffice } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { EntryKind } from "./history.rules";
 
 type Moved = { kind: EntryKind; on: DateOn; paidCents: number; returnedCents: number };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Success } from "@/lib/billing/charges/queries";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { postJournals } from "@/lib/platform/ledger/commands";
 import { chargeSucceeded } from "@/lib/platform/ledger/rules";

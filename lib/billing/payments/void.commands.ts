@@ -1,11 +1,11 @@
 import "server-only";
 import { rankOf } from "@/lib/billing/charges/rules";
 import { now } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
 import { type Cents, cents } from "@/lib/core/money";
-import { today } from "@/lib/core/wall-clock";
+import type { DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Obligation } from "@/lib/generated/prisma/client";
 import { postJournals } from "@/lib/platform/ledger/commands";
 import { type Line, obligationVoided, writtenOff } from "@/lib/platform/ledger/rules";

@@ -3,12 +3,12 @@ import { releaseLate } from "@/lib/billing/arrears/debts.commands";
 import { voidOpen } from "@/lib/billing/payments/void.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { softly } from "@/lib/core/work-queue";
 import type { Obligation } from "@/lib/generated/prisma/client";
 import { dayOf } from "@/lib/platform/membership-status/day.queries";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
+import { softly } from "@/lib/queue/work-queue";
 import { requestRefund } from "./commands";
 import { sendSoftly } from "./send.commands";
 

@@ -1,13 +1,13 @@
 import "server-only";
 import { type ShownInstrument, shownInstrument } from "@/lib/billing/payments/instrument.rules";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import { ADMINS, hasRole } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
-import { type Idempotency, idempotencyOf } from "@/lib/core/idempotency";
 import { cents } from "@/lib/core/money";
-import { ADMINS, hasRole } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { type Idempotency, idempotencyOf } from "@/lib/front/api/idempotency";
 import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
 import { postJournal } from "@/lib/platform/ledger/commands";
 import { inOfficeRefunded } from "@/lib/platform/ledger/rules";

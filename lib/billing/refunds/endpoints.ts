@@ -1,6 +1,6 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { mayDo } from "@/lib/core/rights";
+import { mayDo } from "@/lib/core/auth/rights";
+import { endpoint } from "@/lib/front/api/endpoint";
 import { refund, refundMany } from "./commands";
 import { refundsInput, singleRefundInput } from "./schema";
 import { refundReply, refundsReply } from "./wire";

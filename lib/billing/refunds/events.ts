@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { EventHandler } from "@/lib/providers/stripe/pointed";
 import { adoptFeeRefunds, adoptRefund } from "./external.commands";
 import { refreshRefund } from "./settle.commands";

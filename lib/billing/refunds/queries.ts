@@ -1,12 +1,12 @@
 import "server-only";
 import { insideRefundDays } from "@/lib/billing/payments/rules";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
-import { take, type WorkQueue } from "@/lib/core/work-queue";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
+import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Membership, Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
 import { among, LIST_ACTIVE } from "@/lib/platform/membership-status/flags.rules";
+import { take, type WorkQueue } from "@/lib/queue/work-queue";
 import { type RefundableLine, type RefundFacts, refundWord } from "./rules";
 
 /** What `refundFactsOf` reads of a payment. */

@@ -1,6 +1,6 @@
 import { feeOfPart, type RefundLine, spreadRefund } from "@/lib/billing/payments/rules";
-import type { DateOn } from "@/lib/core/dates";
 import { type Cents, cents } from "@/lib/core/money";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /** A line of a payment as a refund sees it. */
 export type RefundableLine = {

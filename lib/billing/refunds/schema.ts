@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dollars } from "@/lib/core/amounts/fields";
-import { INVALID, id, shortText } from "@/lib/core/fields";
+import { dollars } from "@/lib/core/fields/amounts";
+import { INVALID, id, shortText } from "@/lib/core/fields/fields";
 
 /** An amount of the legacy wire in dollars, as cents; finer than a cent is refused. */
 const amount = dollars.refine((cents) => cents > 0, INVALID.data);

@@ -1,7 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
-import { db, transaction } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
+import { db, transaction } from "@/lib/core/db/db";
+import { failpoint } from "@/lib/core/process/failpoint";
 import { createRefund, faultIn, findRefund, isFault, ProviderError } from "@/lib/providers/stripe";
 import { adoptUnmarked } from "./external.commands";
 import { takeWaitingRefunds } from "./queries";

@@ -1,8 +1,8 @@
 import "server-only";
-import { type Reply, reply } from "@/lib/core/api/reply";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatMoney } from "@/lib/core/money";
+import { type Reply, reply } from "@/lib/front/api/reply";
 import type { RefundMade, RefundState } from "./commands";
 import { refundVerdict } from "./rules";
 

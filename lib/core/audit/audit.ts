@@ -1,9 +1,9 @@
 import "server-only";
+import type { Caller } from "@/lib/core/auth/caller";
+import type { Tx } from "@/lib/core/db/db";
 import type history from "@/messages/en-US/history.json";
-import type { Caller } from "../api/endpoint";
 import type { Actor } from "../auth/actor";
 import { now } from "../clock";
-import type { Tx } from "../db";
 
 type Words = (typeof history)["action"];
 /** What can be done, as noun.verb: `plan.update`, `payment.refund`. An act without words for the history does not compile. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { isDuplicate, type Tx, transaction } from "../db";
+import { isDuplicate, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid } from "../errors";
 import { type AuditAction, type Author, audit } from "./audit";
 

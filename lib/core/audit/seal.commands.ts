@@ -1,6 +1,6 @@
 import "server-only";
+import { transaction } from "@/lib/core/db/db";
 import { systemTime } from "../clock";
-import { transaction } from "../db";
 
 /** Lines sealed by one seal at most. */
 const BLOCK = 1000;

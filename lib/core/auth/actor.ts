@@ -1,12 +1,12 @@
 import "server-only";
+import { db } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
+import { isSwitchable, type SwitchedOff } from "@/lib/core/tenancy/features";
 import type { TenantId } from "@/tenants/tenant";
 import { now, systemTime } from "../clock";
-import { db } from "../db";
-import { env } from "../env";
-import { isSwitchable, type SwitchedOff } from "../features";
-import { IDLE_MINUTES } from "../idle";
-import { ADMINS, hasRole, type Role } from "../roles";
+import { IDLE_MINUTES } from "./idle";
 import { readSessionToken } from "./jwt";
+import { ADMINS, hasRole, type Role } from "./roles";
 
 /** The administrator behind an impersonated actor. */
 export type Administrator = { userId: number; role: Role; firstName: string; lastName: string };

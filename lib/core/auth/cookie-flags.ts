@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../env";
+import { env } from "@/lib/core/process/env";
 import { SESSION_COOKIE } from "./cookie";
 
 /** Whether everybody comes here by https, by the addresses of the sites. */

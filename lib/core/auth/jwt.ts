@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import { env } from "@/lib/core/process/env";
 import type { TenantId } from "@/tenants/tenant";
-import { env } from "../env";
-import { ROLES } from "../roles";
+import { ROLES } from "./roles";
 
 const ISSUER = "inhouse";
 const claims = z.object({

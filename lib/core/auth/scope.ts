@@ -1,10 +1,10 @@
 import "server-only";
-import { db } from "../db";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "../errors";
-import { associationMay } from "../rights";
-import { ADMINS, ASSOCIATIONS, hasRole, OFFICE } from "../roles";
-import type { AssociationId, EmployerId, OfficeId, PayerId, PublicOfficeId } from "../scope";
 import type { Actor } from "./actor";
+import { associationMay } from "./rights";
+import { ADMINS, ASSOCIATIONS, hasRole, OFFICE } from "./roles";
+import type { AssociationId, EmployerId, OfficeId, PayerId, PublicOfficeId } from "./scope-ids";
 
 // The only file that turns a number into a right. Every refusal is "not found", so that a foreign id and one that
 // does not exist cannot be distinguished.

@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { db, type Tx } from "@/lib/core/db/db";
 import type { Session, SessionKind } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { systemTime } from "../clock";
-import { db, type Tx } from "../db";
-import type { Role } from "../roles";
 import { SESSION_HOURS } from "./cookie";
 import { signSession } from "./jwt";
+import type { Role } from "./roles";
 
 /** How long an impersonation lasts before it ends automatically. */
 const IMPERSONATION_HOURS = 1;

@@ -1,9 +1,9 @@
 import "server-only";
+import { db } from "@/lib/core/db/db";
 import type { TenantId } from "@/tenants/tenant";
 import { now } from "../clock";
-import { db } from "../db";
-import { isOfficeRole } from "../roles";
 import { readSessionToken } from "./jwt";
+import { isOfficeRole } from "./roles";
 
 /** Why a session ended without its holder's doing: taken out of the office, past the last day, switched off, another role. */
 export type ShutOut = "removed" | "over" | "deactivated" | "role";

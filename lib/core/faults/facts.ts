@@ -37,6 +37,8 @@ const SOURCE =
 export const isSource = (file: string): boolean => SOURCE.test(file);
 /** What is built from them lies in a folder that begins with a dot. */
 const isOurs = (file: string) => isSource(file) || file.startsWith(".");
+/** What carries every call and every write: an error that is thrown there belongs to whoever asked. */
+const PLUMBING = /^lib\/(?:core|queue|front)\//;
 const MOST_FRAMES = 12;
 
 /** "makePlan" of "Object.makePlan"; nothing of what has no name. */
@@ -78,7 +80,7 @@ export function frameText({ name, file, line }: Frame): string {
  * above it makes no new error of it.
  */
 export function placeOf(frames: readonly Frame[]): string | null {
-  const frame = frames.find(({ file }) => !file.startsWith("lib/core/")) ?? frames[0];
+  const frame = frames.find(({ file }) => !PLUMBING.test(file)) ?? frames[0];
   return frame ? frameText({ ...frame, line: 0 }) : null;
 }
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { db } from "@/lib/core/db/db";
+import { forgets } from "@/lib/core/process/forgetting";
+import { errorFacts, log } from "@/lib/core/process/log";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { systemTime } from "../clock";
-import { BACK_OFFICE_ZONE } from "../dates";
-import { db } from "../db";
-import { forgets } from "../forgetting";
-import { errorFacts, log } from "../log";
-import { today } from "../wall-clock";
 import { type Facts, factsOf, fingerprintOf, frameText, placeOf } from "./facts";
 import { inSources } from "./sources";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { readFile, stat } from "node:fs/promises";
 import { SourceMap } from "node:module";
 import { dirname, join } from "node:path";
-import { forgets } from "../forgetting";
+import { forgets } from "@/lib/core/process/forgetting";
 import { type Frame, isSource } from "./facts";
 
 /** The beginning of a source within a file of ours, as the bundler notes it there. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageKey } from "../messages";
+import { messageKey } from "@/lib/core/i18n/message-key";
 import type { FileRule } from "./file-rule";
 
 /** Largest request that carries a picture as base64, in bytes: a file of about 4.4 MiB. */

@@ -1,7 +1,7 @@
 import "server-only";
+import { Prisma, type Tx } from "@/lib/core/db/db";
 import type { StoredFile } from "@/lib/generated/prisma/client";
-import { Prisma, type Tx } from "../db";
-import { dropFile, keepFile, type NewFile } from "../files";
+import { dropFile, keepFile, type NewFile } from "./files";
 
 /** Where a row says which file it has: a logo, a photograph. */
 type Slot = {

@@ -1,12 +1,12 @@
 import "server-only";
 import { opendir, rm, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { db } from "@/lib/core/db/db";
+import { log } from "@/lib/core/process/log";
+import { daysFrom } from "@/lib/core/time/dates";
 import { TENANT_IDS } from "@/tenants/tenant";
 import { systemTime } from "../clock";
-import { daysFrom } from "../dates";
-import { db } from "../db";
-import { diskFolder, HALF, s3Store } from "../files";
-import { log } from "../log";
+import { diskFolder, HALF, s3Store } from "./files";
 import { callS3, listS3, type S3 } from "./s3";
 
 /** Nothing that is still being written, or whose transaction has not ended, is so old. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { createTranslator } from "next-intl";
-import { parseMessageKey } from "../messages";
 import type { Locale } from "./locale";
+import { parseMessageKey } from "./message-key";
 import { type Messages, messagesOf } from "./messages";
 
 type Translator = (key: string, values?: Record<string, string | number>) => string;

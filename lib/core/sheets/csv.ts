@@ -1,4 +1,4 @@
-import { formatDate } from "../dates";
+import { formatDate } from "@/lib/core/time/dates";
 import type { Cell } from "./sheet";
 
 /**

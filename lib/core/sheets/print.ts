@@ -2,8 +2,8 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locale } from "../i18n/locale";
-import { type QrCode, qrCode } from "../qr-code";
 import { newPdf } from "./new-pdf";
+import { type QrCode, qrCode } from "./qr-code";
 import { BLEED, type Face, type Measure, type Shape, type Sheet } from "./shapes";
 
 /** The files are cut from the fonts of the pages (scripts/fonts.ts): a printer wants every font inside the document. */

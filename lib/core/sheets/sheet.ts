@@ -1,4 +1,4 @@
-import type { DateOn } from "../dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { Bps } from "../money";
 
 /** What stands in a cell of a file: a text, an amount of money, a day, a number, a part of a hundred, or nothing. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { type DateOn, dateOn, daysBetween } from "../dates";
+import { type DateOn, dateOn, daysBetween } from "@/lib/core/time/dates";
 import { countRow } from "./counting";
 import { type Cell, inPieces, type Rows, type SheetRow } from "./sheet";
 import { type ZipEntry, zipped } from "./zip";

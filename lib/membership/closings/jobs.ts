@@ -1,5 +1,5 @@
 import "server-only";
-import type { Task } from "@/lib/core/jobs/task";
+import type { Task } from "@/lib/queue/jobs/task";
 import { carryOutClosings } from "./commands";
 import { tellChangedFamilies } from "./letters.commands";
 

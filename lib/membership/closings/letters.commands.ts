@@ -1,18 +1,18 @@
 import "server-only";
 import type { BilledFamily } from "@/lib/billing/dues/upcoming.queries";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, formatLong, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { mailsOf, sendMail, takeBackMails } from "@/lib/core/mail/mail";
-import type { OfficeId } from "@/lib/core/scope";
-import { tenantUrl } from "@/lib/core/tenancy";
-import { softly } from "@/lib/core/work-queue";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { type DateOn, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { ClosingLetter } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
 import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
+import { mailsOf, sendMail, takeBackMails } from "@/lib/queue/mail/mail";
+import { softly } from "@/lib/queue/work-queue";
 import { changedFamilies, familiesAt, standingOf } from "./queries";
 import {
   endsHere,

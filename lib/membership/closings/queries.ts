@@ -2,12 +2,12 @@ import "server-only";
 import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { unbilled } from "@/lib/billing/office-billing/issue.queries";
 import { systemOffice } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import type { Cents } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { onboardingState } from "@/lib/practice/offices/rules";
 import {
   type ClosingRefusal,

@@ -1,8 +1,8 @@
 import { untilOf } from "@/lib/billing/dues/until.rules";
 import type { BilledFamily } from "@/lib/billing/dues/upcoming.queries";
 import { type BilledMembership, lastAtDesk, nextCharges, nextDues } from "@/lib/billing/dues/upcoming.rules";
-import { addDays, type DateOn, daysBetween, laterOf } from "@/lib/core/dates";
 import { type Cents, cents, split, sum, ZERO } from "@/lib/core/money";
+import { addDays, type DateOn, daysBetween, laterOf } from "@/lib/core/time/dates";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 import type { OnboardingState } from "@/lib/practice/offices/rules";
 import type { Said } from "./schema";

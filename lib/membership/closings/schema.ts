@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, optionalLongText } from "@/lib/core/fields";
+import { date, optionalLongText } from "@/lib/core/fields/fields";
 
 export const CLOSING_REASONS = ["sold", "retired", "other"] as const;
 

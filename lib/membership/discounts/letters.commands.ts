@@ -1,16 +1,16 @@
 import "server-only";
 import { readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { now } from "@/lib/core/clock";
-import { formatLong } from "@/lib/core/dates";
-import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
+import { db, Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { lastMailOf, mailsOf, takeBackMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { softly } from "@/lib/core/work-queue";
+import { formatLong } from "@/lib/core/time/dates";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
+import { lastMailOf, mailsOf, takeBackMails } from "@/lib/queue/mail/mail";
+import { softly } from "@/lib/queue/work-queue";
 import { type DiscountMove, waitingMoves } from "./rules";
 
 const BATCH = 200;

@@ -1,9 +1,9 @@
 import "server-only";
 import { readFamilies } from "@/lib/billing/dues/upcoming.queries";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import { db, Prisma } from "@/lib/core/db/db";
+import type { DateOn } from "@/lib/core/time/dates";
 import { getPlanSettings } from "@/lib/practice/plans/queries";
 import type { FamilyDiscounts } from "@/lib/practice/plans/rules";
 import { familiesOf } from "./commands";

@@ -1,7 +1,7 @@
 import { periodPrice } from "@/lib/billing/dues/period-price.rules";
 import { atNextPeriod, type BilledMembership, type FamilyToCharge, isPaid } from "@/lib/billing/dues/upcoming.rules";
 import { priceChangeIndex } from "@/lib/billing/payments/rules";
-import type { DateOn, Unit } from "@/lib/core/dates";
+import type { DateOn, Unit } from "@/lib/core/time/dates";
 import { renewingAtTheDesk } from "@/lib/platform/membership-status/family.rules";
 import { HAS_ENDED } from "@/lib/platform/membership-status/schema";
 import type { FamilyDiscounts } from "@/lib/practice/plans/rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { percent } from "@/lib/core/fields";
+import { percent } from "@/lib/core/fields/fields";
 
 const discount = percent.nullable();
 

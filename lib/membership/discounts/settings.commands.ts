@@ -1,7 +1,7 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { conflict } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 import { getPlanSettings } from "@/lib/practice/plans/queries";
 import { type EditSettings, savePlanSettings } from "@/lib/practice/plans/settings.commands";
 import type { Tenant } from "@/tenants/tenant";

@@ -1,13 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Caller } from "@/lib/core/api/endpoint";
 import type { Actor } from "@/lib/core/auth/actor";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import type { Caller } from "@/lib/core/auth/caller";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
-import { INVALID } from "@/lib/core/fields";
+import { INVALID } from "@/lib/core/fields/fields";
 import { type Cents, ZERO } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import type { Tenant } from "@/tenants/tenant";
 import { savedPayment, standsAgainst } from "./add-plan.queries";
 import type { Taking } from "./add-plan.schema";

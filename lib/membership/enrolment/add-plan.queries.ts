@@ -1,6 +1,6 @@
 import "server-only";
 import { planTerms } from "@/lib/billing/dues/scheduled-changes.schema";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { invalid } from "@/lib/core/errors";
 import type { MembershipStatus } from "@/lib/generated/prisma/client";
 import { isDelinquent, ON_PLAN } from "@/lib/platform/membership-status/flags.rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsField, id, locale } from "@/lib/core/fields";
+import { centsField, id, locale } from "@/lib/core/fields/fields";
 import { UNITS } from "./schema";
 
 const units = z.enum(UNITS);

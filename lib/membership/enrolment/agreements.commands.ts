@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { agreementTextKey, agreementTitleKey, agreementValues } from "./agreements.rules";
 import { AGREEMENTS } from "./schema";

@@ -1,6 +1,6 @@
-import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, formatMoney } from "@/lib/core/money";
+import { type DateOn, formatLong } from "@/lib/core/time/dates";
 import { type FeeKind, planLabel } from "@/lib/practice/plans/rules";
 import { EXIT_POLICIES, type ExitPolicy } from "@/lib/practice/plans/schema";
 import type { EnrolmentTenant } from "@/tenants/tenant";

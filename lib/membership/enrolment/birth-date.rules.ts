@@ -1,5 +1,5 @@
-import { ageOn, type DateOn, parseDate } from "@/lib/core/dates";
-import { isBirthDate } from "@/lib/core/fields";
+import { isBirthDate } from "@/lib/core/fields/fields";
+import { ageOn, type DateOn, parseDate } from "@/lib/core/time/dates";
 
 /** What is wrong with a date of birth as typed (MM/DD/YYYY, or ISO once it is a date); keys of `enrolment.birthDate`. */
 export type BirthDateProblem = "incomplete" | "month" | "day" | "future" | "tooLong";

@@ -1,5 +1,5 @@
-import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
 import { type Cents, cents, sum } from "@/lib/core/money";
+import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/time/dates";
 import { choiceFor } from "./plan-choice.rules";
 import { type QuoteMember, type QuotePlan, type QuoteSettings, quote } from "./rules";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { fromDbDate } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import type { FamilyMembership } from "@/lib/platform/membership-status/family.rules";
 
 /** The memberships of a household at an office, as they count for its family discount. */

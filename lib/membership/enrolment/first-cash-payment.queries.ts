@@ -1,12 +1,12 @@
 import "server-only";
 import { firstTotalOf } from "@/lib/billing/dues/first-payment.rules";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { canBegin, periodOf } from "@/lib/platform/membership-status/period.rules";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 

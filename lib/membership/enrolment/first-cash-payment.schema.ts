@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maybeHandedOver } from "@/lib/billing/payments/desk.schema";
-import { centsField, INVALID, id } from "@/lib/core/fields";
+import { centsField, INVALID, id } from "@/lib/core/fields/fields";
 import { CANCEL_REASONS } from "@/lib/platform/membership-status/schema";
 
 /** Taking the first payment in the office: of one plan of a person, or of everything the family waits with. */

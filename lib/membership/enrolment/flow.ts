@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { DateOn } from "@/lib/core/dates";
 import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import type { DateOn } from "@/lib/core/time/dates";
 import { ownerAmong } from "@/lib/membership/enrolment/owner.rules";
 import {
   type Agreement,

@@ -1,10 +1,10 @@
 import "server-only";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { Job } from "@/lib/core/jobs/jobs";
-import { softly } from "@/lib/core/work-queue";
+import { db } from "@/lib/core/db/db";
+import { daysFrom } from "@/lib/core/time/dates";
+import type { Job } from "@/lib/queue/jobs/jobs";
+import { softly } from "@/lib/queue/work-queue";
 import { giveUp, resumeEnrolment } from "./resume.commands";
 import { forgetUploads } from "./uploads.commands";
 

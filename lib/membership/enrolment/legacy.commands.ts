@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
+import { db } from "@/lib/core/db/db";
 import { type Cents, cents } from "@/lib/core/money";
+import { SAME_REQUEST_MS } from "@/lib/front/api/idempotency";
 import { savedPayment } from "./add-plan.queries";
 import { type EnrolmentOutcome, enrol } from "./commands";
 import { inUnits } from "./legacy.rules";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 
 /** The office of a caller who names none: that of a patient's newest family, or where they work. */
 export async function ownOffice(actor: Actor): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { Unit } from "@/lib/core/dates";
+import type { Unit } from "@/lib/core/time/dates";
 
 import type { ChosenPlan } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { DateOn } from "@/lib/core/dates";
-import { city, date, email, INVALID, id, personName, phone, street, usState, zip } from "@/lib/core/fields";
+import { city, date, email, INVALID, id, personName, phone, street, usState, zip } from "@/lib/core/fields/fields";
+import type { DateOn } from "@/lib/core/time/dates";
 import {
   agreements,
   checkFamily,

@@ -1,5 +1,5 @@
-import type { Unit } from "@/lib/core/dates";
 import { type Cents, fromDollars, times } from "@/lib/core/money";
+import type { Unit } from "@/lib/core/time/dates";
 import type { NearbyQuery } from "./nearby.schema";
 
 type Place = { languages: readonly string[]; specialty: string | null };

@@ -1,4 +1,4 @@
-import { ageOn, type DateOn, parseIsoDate } from "@/lib/core/dates";
+import { ageOn, type DateOn, parseIsoDate } from "@/lib/core/time/dates";
 import type { RELATIONSHIPS } from "./schema";
 
 /** Who answers for the money signs a contract, which a minor cannot be held to. */

@@ -5,9 +5,9 @@ import { saveBankAccount } from "@/lib/billing/payment-methods/mandate.commands"
 import { isUnderWay } from "@/lib/billing/payments/collect.rules";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemPayer } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { AppError } from "@/lib/core/errors";
-import { noteDecline, notePaid, refuseTesting, type Tested } from "@/lib/core/limits/card-testing";
+import { noteDecline, notePaid, refuseTesting, type Tested } from "@/lib/front/limits/card-testing";
 import { tellOfTestedCards } from "@/lib/practice/payouts/owner-mail.commands";
 import { bankLinkFault } from "@/lib/providers/plaid";
 import { faultIn } from "@/lib/providers/stripe";

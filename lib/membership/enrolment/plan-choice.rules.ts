@@ -1,4 +1,4 @@
-import type { DateOn, Unit } from "@/lib/core/dates";
+import type { DateOn, Unit } from "@/lib/core/time/dates";
 import {
   type InsuranceKind,
   type PickerLine,

@@ -1,8 +1,8 @@
 import "server-only";
-import { daysFrom } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import type { PublicOfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { PublicOfficeId } from "@/lib/core/scope";
+import { daysFrom } from "@/lib/core/time/dates";
 import { type Receipted, receiptAt } from "@/lib/practice/receipts/queries";
 
 /** How long the key of an enrolment opens its receipt; afterwards the portal and the email have it. */

@@ -3,8 +3,8 @@ import { resumeAttempt, storedResultOf } from "@/lib/billing/payments/collect.co
 import { settle } from "@/lib/billing/payments/settle.commands";
 import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Enrolment } from "@/lib/generated/prisma/client";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { closeEnrolment, completeEnrolment, readResult, refuseEnrolment } from "./finish.commands";

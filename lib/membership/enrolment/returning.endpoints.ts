@@ -1,7 +1,7 @@
 import "server-only";
-import { publicEndpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
 import { conflict } from "@/lib/core/errors";
+import { publicEndpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { enrolAgain, requestReturnLink } from "./returning.commands";
 import { returningFacts, returningFamily } from "./returning.queries";
 import { withoutBirthDates } from "./returning.rules";

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
+import type { PublicOfficeId } from "@/lib/core/auth/scope-ids";
+import { tokenHash } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { PublicOfficeId } from "@/lib/core/scope";
-import { tokenHash } from "@/lib/core/secrets";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { ON_PLAN } from "@/lib/platform/membership-status/flags.rules";
 import { familyFacts, familyOfMember } from "./family.queries";
 import { returnTokenPayload } from "./returning.schema";

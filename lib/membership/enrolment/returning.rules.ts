@@ -1,4 +1,4 @@
-import { addMonthsClamped, ageOn, type DateOn } from "@/lib/core/dates";
+import { addMonthsClamped, ageOn, type DateOn } from "@/lib/core/time/dates";
 import type { Tenant } from "@/tenants/tenant";
 
 /** The page on which former members come back to an office. */

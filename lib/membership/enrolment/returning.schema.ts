@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, INVALID, id } from "@/lib/core/fields";
+import { email, INVALID, id } from "@/lib/core/fields/fields";
 import { enrolmentMember, enrolmentSubmission, MAX_MEMBERS } from "./schema";
 
 /** What a mailed link proves a family by; it stands behind the `#`, so that no server ever writes it down. */

@@ -1,8 +1,8 @@
 import { type FamilyThen, periodPrice } from "@/lib/billing/dues/period-price.rules";
-import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
-import { isBirthDate } from "@/lib/core/fields";
+import type { Role } from "@/lib/core/auth/roles";
+import { isBirthDate } from "@/lib/core/fields/fields";
 import { type Bps, type Cents, cents, plus, sum, ZERO } from "@/lib/core/money";
-import type { Role } from "@/lib/core/roles";
+import { type DateOn, dueDate, type Unit } from "@/lib/core/time/dates";
 import { mayOwn } from "@/lib/membership/enrolment/owner.rules";
 import type { EnrolmentMember, PaymentKind } from "@/lib/membership/enrolment/schema";
 import { type FamilyMembership, familySizeOn } from "@/lib/platform/membership-status/family.rules";

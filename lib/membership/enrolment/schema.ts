@@ -16,7 +16,7 @@ import {
   street,
   usState,
   zip,
-} from "@/lib/core/fields";
+} from "@/lib/core/fields/fields";
 
 export const RELATIONSHIPS = ["myself", "partner", "son", "daughter", "child", "other"] as const;
 

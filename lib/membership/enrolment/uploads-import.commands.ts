@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now, systemTime } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
-import { inBatches } from "@/lib/core/one-after-another";
-import type { OfficeId } from "@/lib/core/scope";
+import { inBatches } from "@/lib/core/db/batches";
+import type { Tx } from "@/lib/core/db/db";
+import { addMonthsClamped, type DateOn, toDbDate } from "@/lib/core/time/dates";
 import { planLabel } from "@/lib/practice/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import type { EnrolmentPlan } from "./queries";

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file, reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/auth/rights";
 import { notFound } from "@/lib/core/errors";
-import { mayDo } from "@/lib/core/rights";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { file, reply } from "@/lib/front/api/reply";
 import { activePlans } from "./queries";
 import { checkUpload, discardUpload, importUpload } from "./uploads.commands";
 import { uploadOf, uploadsOf } from "./uploads.queries";

@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
+import type { Role } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
-import type { Role } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { db, type Tx } from "@/lib/core/db/db";
+import { type DateOn, dateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { MembersUpload } from "@/lib/generated/prisma/client";
 import { getPlanSettings } from "@/lib/practice/plans/queries";
 import type { Tenant } from "@/tenants/tenant";

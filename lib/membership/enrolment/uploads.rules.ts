@@ -1,9 +1,9 @@
-import type { DateOn } from "@/lib/core/dates";
-import { INVALID } from "@/lib/core/fields";
-import { groupBy } from "@/lib/core/group-by";
-import { messageKey } from "@/lib/core/messages";
-import type { Role } from "@/lib/core/roles";
+import type { Role } from "@/lib/core/auth/roles";
+import { INVALID } from "@/lib/core/fields/fields";
+import { messageKey } from "@/lib/core/i18n/message-key";
+import { groupBy } from "@/lib/core/lists/group-by";
 import { readSheet, type SheetLine } from "@/lib/core/sheets/read";
+import type { DateOn } from "@/lib/core/time/dates";
 import { canBegin } from "@/lib/platform/membership-status/period.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { type BillLine, type QuoteMember, type QuotePlan, type QuoteSettings, quote } from "./rules";

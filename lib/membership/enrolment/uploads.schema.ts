@@ -12,7 +12,7 @@ import {
   street,
   usState,
   zip,
-} from "@/lib/core/fields";
+} from "@/lib/core/fields/fields";
 
 /** Limits of a file: what one import may add to an office. */
 export const MAX_BYTES = 2_000_000;

@@ -1,11 +1,11 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
-import { lookUpCode } from "@/lib/core/limits/guessing";
-import { messageKey } from "@/lib/core/messages";
+import { messageKey } from "@/lib/core/i18n/message-key";
 import { formatMoney } from "@/lib/core/money";
-import { today as todayIn } from "@/lib/core/wall-clock";
+import { today as todayIn } from "@/lib/core/time/wall-clock";
+import { lookUpCode } from "@/lib/front/limits/guessing";
 import { activePlans, type PublicOffice, publicOfficeById, usableCode } from "./queries";
 import { type Bill, type BillProblem, type QuoteInput, quote } from "./rules";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";

@@ -1,8 +1,8 @@
-import type { Caller } from "@/lib/core/api/endpoint";
 import type { Actor } from "@/lib/core/auth/actor";
-import type { DateOn } from "@/lib/core/dates";
-import type { Role } from "@/lib/core/roles";
-import type { PublicOfficeId } from "@/lib/core/scope";
+import type { Caller } from "@/lib/core/auth/caller";
+import type { Role } from "@/lib/core/auth/roles";
+import type { PublicOfficeId } from "@/lib/core/auth/scope-ids";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
 import type { FamilyMembership } from "@/lib/platform/membership-status/family.rules";
 import type { Tenant } from "@/tenants/tenant";

@@ -1,7 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { notFound } from "@/lib/core/errors";
-import { today } from "@/lib/core/wall-clock";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Tenant } from "@/tenants/tenant";
 import type { EnrolmentOutcome } from "./commands";
 import { publicOfficeById } from "./queries";

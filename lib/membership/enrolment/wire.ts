@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseIsoDate } from "@/lib/core/dates";
-import { INVALID, id, idText, shortText } from "@/lib/core/fields";
+import { INVALID, id, idText, shortText } from "@/lib/core/fields/fields";
 import { cents, toPercent } from "@/lib/core/money";
+import { parseIsoDate } from "@/lib/core/time/dates";
 import { enrolmentSubmission } from "@/lib/membership/enrolment/schema";
 
 /** A new family, from a public page or from the office. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { BilledOwner } from "@/lib/billing/office-billing/account.queries";
 import type { NextInvoice } from "@/lib/billing/office-billing/invoice.queries";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 
 /** A location as its organisation's billing shows it: its tier, its members, and its share of the next invoice. */

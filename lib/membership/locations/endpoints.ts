@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { mayDo } from "@/lib/core/rights";
+import { mayDo } from "@/lib/core/auth/rights";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { changeMasterPrice, showMasterPrice } from "./plans.commands";
 import { masterPlan } from "./plans.queries";
 import { masterPriceBody } from "./plans.wire";

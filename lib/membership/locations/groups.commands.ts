@@ -2,7 +2,7 @@ import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { followersAt, type LocationGroup, plansOf } from "./groups.queries";
 import { difference, mayDelete } from "./groups.rules";

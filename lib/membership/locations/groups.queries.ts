@@ -1,10 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
+import { db, type Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { groupBy } from "@/lib/core/group-by";
-import type { Window } from "@/lib/core/list";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import { groupBy } from "@/lib/core/lists/group-by";
+import type { Window } from "@/lib/core/lists/list";
 import {
   activeMembersByGroup,
   activeMembersByOffice,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, shortText } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
-import { revision } from "@/lib/core/revision";
+import { id, shortText } from "@/lib/core/fields/fields";
+import { revision } from "@/lib/core/fields/revision";
+import { listQuery } from "@/lib/core/lists/list";
 
 const LONGEST_NAME = 60;
 /** More locations than any organization has. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { mayManage } from "@/lib/billing/office-billing/account.queries";
 import type { Actor } from "@/lib/core/auth/actor";
+import { ADMINS, hasRole, OFFICE } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db, type Tx } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { ADMINS, hasRole, OFFICE } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
 
 /** An organization as somebody may see it: with those of its locations that they work in themselves. */
 export type Organization = {

@@ -2,10 +2,10 @@ import "server-only";
 import { billedOwner, officeOfOrganization } from "@/lib/billing/office-billing/account.queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import { type Cents, cents } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
 
 const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount));
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
+import { hasRole, OFFICE } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound, unauthenticated } from "@/lib/core/errors";
-import { hasRole, OFFICE } from "@/lib/core/roles";
 import { type Colleague, keepAdministrator, refuseToChange, takeOut } from "@/lib/practice/offices/colleague.commands";
 import { keepFormerOwner } from "@/lib/practice/offices/handover.commands";
 import { holdOrganization, type Organization } from "./organization.queries";

@@ -1,4 +1,4 @@
-import type { OfficeRole } from "@/lib/core/roles";
+import type { OfficeRole } from "@/lib/core/auth/roles";
 import type { Column } from "@/lib/core/sheets/columns";
 import type { TeamState } from "@/lib/practice/offices/users.schema";
 

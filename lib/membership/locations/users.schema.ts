@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
+import { id } from "@/lib/core/fields/fields";
+import { listQuery } from "@/lib/core/lists/list";
 
 const ids = z.array(id).max(2_000).default([]);
 export const ASSIGNMENT_BODY_BYTES = 120_000;

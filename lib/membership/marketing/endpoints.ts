@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { mayDo } from "@/lib/core/rights";
-import { ADMINS, OFFICE } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/auth/rights";
+import { ADMINS, OFFICE } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { saveWebsites } from "./commands";
 import { inviteEndpoints } from "./invites.endpoints";
 import { printedSign } from "./print.queries";

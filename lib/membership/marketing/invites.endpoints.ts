@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { invitePatient, logClickedInvite } from "./invites.commands";
 import { patientInvite } from "./invites.schema";
 

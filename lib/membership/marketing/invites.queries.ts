@@ -1,7 +1,7 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import { db } from "@/lib/core/db/db";
 import type { Tenant } from "@/tenants/tenant";
 import { mayInvite } from "./invites.rules";
 

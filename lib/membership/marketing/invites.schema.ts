@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, id } from "@/lib/core/fields";
+import { email, id } from "@/lib/core/fields/fields";
 
 /**
  * The invite dialog (000 §3). The legacy wire also sends officeName, officeEmail and officeLogo: they are the office's

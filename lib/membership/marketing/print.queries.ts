@@ -1,10 +1,10 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { type FileReply, file } from "@/lib/core/api/reply";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { conflict, notFound } from "@/lib/core/errors";
 import { translate } from "@/lib/core/i18n/translate";
-import type { OfficeId } from "@/lib/core/scope";
 import { printMeasure, printPdf } from "@/lib/core/sheets/print";
+import { type FileReply, file } from "@/lib/front/api/reply";
 import type { Tenant } from "@/tenants/tenant";
 import { marketed, signWords } from "./queries";
 import { SIGN_DOCUMENTS, signKind, signSheet } from "./signs.rules";

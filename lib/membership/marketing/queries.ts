@@ -1,15 +1,15 @@
 import "server-only";
+import type { OfficeId, PublicOfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { publicFile } from "@/lib/core/files";
+import { publicFile } from "@/lib/core/files/files";
 import { pictureSize } from "@/lib/core/files/pictures";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { formatMoney } from "@/lib/core/money";
-import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
-import { tenantUrl } from "@/lib/core/tenancy";
-import { today } from "@/lib/core/wall-clock";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { today } from "@/lib/core/time/wall-clock";
 import { leadPrice } from "@/lib/membership/enrolment/family-price.rules";
 import {
   type EnrolmentPlan,

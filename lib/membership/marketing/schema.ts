@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { INVALID, withoutNul } from "@/lib/core/fields";
-import { messageKey } from "@/lib/core/messages";
+import { INVALID, withoutNul } from "@/lib/core/fields/fields";
+import { messageKey } from "@/lib/core/i18n/message-key";
 import { originOf, WEBSITES_MAX, WEBSITES_TEXT_MAX, websiteLines, websitesText } from "./websites.rules";
 
 /** Websites as people write them, one a line, and as they are stored, each once. */

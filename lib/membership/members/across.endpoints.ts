@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { ADMINS } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { ADMINS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { eachAcross, peopleAcross } from "./across.queries";
 import { acrossFile } from "./across.schema";
 import { acrossColumns } from "./across.wire";

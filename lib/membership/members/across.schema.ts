@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import type { ListFilter } from "./schema";
 
 /** Filters of the members of all offices: those of an office's own list that one asks for on the phone. */

@@ -1,7 +1,7 @@
-import { type DateOn, dateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Column } from "@/lib/core/sheets/columns";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 import type { FamilyAtOffice } from "./list.queries";
 import { mainSubscription } from "./rules";
 

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { ADMINS } from "@/lib/core/auth/roles";
 import { translate } from "@/lib/core/i18n/translate";
-import { ADMINS } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { officeNameOf } from "@/lib/platform/measures/report.queries";
 import { eachActive } from "./active.queries";
 import { activeColumns } from "./active.rules";

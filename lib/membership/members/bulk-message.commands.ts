@@ -1,14 +1,14 @@
 import "server-only";
 import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { HELD_MS } from "@/lib/core/mail/held";
-import { type QueuedMail, refuseOtherText, sendMails, withdrawMails } from "@/lib/core/mail/mail";
-import type { OfficeId } from "@/lib/core/scope";
 import { optOutOf } from "@/lib/platform/accounts/opt-out.queries";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
+import { HELD_MS } from "@/lib/queue/mail/held";
+import { type QueuedMail, refuseOtherText, sendMails, withdrawMails } from "@/lib/queue/mail/mail";
 import { type ChosenFamily, type NotWritten, recipientsOf } from "./bulk.rules";
 import type { familyMessage, messageWithdrawal } from "./bulk.schema";
 

@@ -1,13 +1,13 @@
 import "server-only";
 import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { DateOn, Unit } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import type { DateOn, Unit } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import {
   announceChanges,
   endWaiting,

@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { mayDo } from "@/lib/core/rights";
+import { mayDo } from "@/lib/core/auth/rights";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { chosen, chosenPrices, familyMessage, messageWithdrawal, priceWithdrawal } from "./bulk.schema";
 import { messagePreview, sendMessage, withdrawMessage } from "./bulk-message.commands";
 import { announceChosen, chosenPricesPreview, withdrawChosen } from "./bulk-prices.commands";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, longText, shortText } from "@/lib/core/fields";
+import { id, longText, shortText } from "@/lib/core/fields/fields";
 
 /** As many families as one page of the list holds. */
 const MOST = 500;

@@ -1,8 +1,8 @@
 import "server-only";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
+import { fromDbDate } from "@/lib/core/time/dates";
 
 /** Who a page is about: the member's name, how many the family is, and the office with its last day where it closes. Throws 404 for a member of another office. */
 export async function memberNamed(office: OfficeId, memberId: number) {

@@ -2,12 +2,12 @@ import "server-only";
 import { shownInstrument } from "@/lib/billing/payments/instrument.rules";
 import { refundFactsOf } from "@/lib/billing/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Payment, PaymentStatus } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/practice/plans/rules";
 

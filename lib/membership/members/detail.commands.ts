@@ -1,19 +1,19 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
+import { provesForEmail } from "@/lib/core/auth/rights";
 import { proveOffice, systemOffice } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { newToken } from "@/lib/core/auth/secrets";
 import { now } from "@/lib/core/clock";
-import { fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { invalid, notFound } from "@/lib/core/errors";
-import { INVALID, isBirthDate } from "@/lib/core/fields";
-import { sendMail } from "@/lib/core/mail/mail";
-import { provesForEmail } from "@/lib/core/rights";
-import type { OfficeId } from "@/lib/core/scope";
-import { newToken } from "@/lib/core/secrets";
-import { today } from "@/lib/core/wall-clock";
+import { INVALID, isBirthDate } from "@/lib/core/fields/fields";
+import { fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { proveOwnPassword } from "@/lib/platform/accounts/prove.commands";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
+import { sendMail } from "@/lib/queue/mail/mail";
 import type { MemberUpdate } from "./detail.schema";
 
 const FAMILY_FIELDS = ["street", "city", "state", "zip"] as const;

@@ -11,7 +11,7 @@ import {
   typedPassword,
   usState,
   zip,
-} from "@/lib/core/fields";
+} from "@/lib/core/fields/fields";
 import { RELATIONSHIPS } from "@/lib/membership/enrolment/schema";
 
 /** The legacy calls name the member in the path or the body; the office is that of the member. */

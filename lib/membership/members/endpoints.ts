@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file, reply } from "@/lib/core/api/reply";
-import { formatDate, lastDayBefore } from "@/lib/core/dates";
-import { mayDo } from "@/lib/core/rights";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { formatDate, lastDayBefore } from "@/lib/core/time/dates";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { file, reply } from "@/lib/front/api/reply";
 import { cancelMembership, undoCancel } from "@/lib/membership/memberships/cancel.commands";
 import { cancelPreview } from "@/lib/membership/memberships/cancel.queries";
 import { cancelPreviewRequest, cancelUndo, officeCancel } from "@/lib/membership/memberships/cancel.schema";

@@ -1,6 +1,6 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { Prisma } from "@/lib/core/db/db";
 
 // The parts of a member's history, each a select with the same columns: source, id, at, kind, action, noun, who, as_name,
 // reason, before, after, payment_id, dispute_id. They read from `home`, `people`, `plans` and `bills` of the statement

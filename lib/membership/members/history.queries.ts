@@ -2,11 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { type HistoryEntry, historyEntry } from "@/lib/core/audit/entries";
-import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { OfficeId } from "@/lib/core/scope";
 import type { HistoryKind, MemberHistoryQuery } from "./history.schema";
 import { auditFacts, storedFacts } from "./history-facts.queries";
 

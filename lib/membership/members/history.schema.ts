@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS } from "@/lib/core/list";
+import { FILE_FORMATS } from "@/lib/core/lists/list";
 
 /** What happened to a member, in the groups its chips name. */
 export const HISTORY_KINDS = ["payments", "membership", "benefits", "notes", "messages", "details"] as const;

@@ -1,12 +1,12 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { dateOn, formatDate } from "@/lib/core/dates";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, toDollars } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
 import { countRow } from "@/lib/core/sheets/counting";
 import { csvLine } from "@/lib/core/sheets/csv";
+import { dateOn, formatDate } from "@/lib/core/time/dates";
 import { RELATIONSHIPS } from "@/lib/membership/enrolment/schema";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";

@@ -1,8 +1,8 @@
 import "server-only";
 import { changesOf, changesSql, issuedSql, keptSql } from "@/lib/billing/dues/upcoming.queries";
-import { dateOn } from "@/lib/core/dates";
-import { Prisma } from "@/lib/core/db";
-import { groupBy } from "@/lib/core/group-by";
+import { Prisma } from "@/lib/core/db/db";
+import { groupBy } from "@/lib/core/lists/group-by";
+import { dateOn } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import type { FamilyDiscounts } from "@/lib/practice/plans/rules";
 import { COUNTED, SHOWN } from "./list-filters.queries";

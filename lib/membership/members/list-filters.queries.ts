@@ -1,8 +1,8 @@
 import "server-only";
-import { addDays } from "@/lib/core/dates";
-import { Prisma } from "@/lib/core/db";
-import { inScope, type OfficeScope } from "@/lib/core/office-scope";
-import { instantAt } from "@/lib/core/wall-clock";
+import { Prisma } from "@/lib/core/db/db";
+import { inScope, type OfficeScope } from "@/lib/core/db/office-scope";
+import { addDays } from "@/lib/core/time/dates";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import { newSince } from "@/lib/platform/measures/people.queries";
 import type { OfficeDay } from "@/lib/platform/membership-status/day.queries";
 import {

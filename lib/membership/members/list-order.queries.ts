@@ -1,7 +1,7 @@
 import "server-only";
 import { BILLED_STATUSES } from "@/lib/billing/dues/upcoming.rules";
-import { Prisma } from "@/lib/core/db";
-import { inScope, type OfficeScope } from "@/lib/core/office-scope";
+import { Prisma } from "@/lib/core/db/db";
+import { inScope, type OfficeScope } from "@/lib/core/db/office-scope";
 import type { Place } from "./list.wire";
 import type { MemberSort } from "./list-columns.rules";
 import { COUNTED } from "./list-filters.queries";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { z } from "zod";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { invalid } from "@/lib/core/errors";
-import { INVALID } from "@/lib/core/fields";
+import { INVALID } from "@/lib/core/fields/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { listFamilies } from "./list.queries";
 import type { memberFilterSearch, memberSearch } from "./list.schema";

@@ -1,7 +1,7 @@
 import "server-only";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { fromDbDate } from "@/lib/core/time/dates";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 
 /** As many as a page of members (001 §9). */

@@ -1,9 +1,9 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
-import { db, Prisma } from "@/lib/core/db";
-import { forgets } from "@/lib/core/forgetting";
-import { inScope, type OfficeScope } from "@/lib/core/office-scope";
-import { foldedWords } from "@/lib/core/search-fold";
+import { db, Prisma } from "@/lib/core/db/db";
+import { inScope, type OfficeScope } from "@/lib/core/db/office-scope";
+import { foldedWords } from "@/lib/core/lists/search-fold";
+import { forgets } from "@/lib/core/process/forgetting";
 import { SHOWN } from "./list-filters.queries";
 import { isForgiven, MATCHES, type Match, needleOf, spellingsOf, untouchedOf } from "./list-search.rules";
 

@@ -1,4 +1,4 @@
-import { digitsOf, searchWordsOf } from "@/lib/core/search-words";
+import { digitsOf, searchWordsOf } from "@/lib/core/lists/search-words";
 import { decodeSearch } from "./rules";
 
 // What a search means, shared by the list, the palette and the tests: every word must be in one person's name, e-mail or

@@ -1,10 +1,10 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { systemTime } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import { forgets } from "@/lib/core/forgetting";
-import { inScope, type OfficeScope } from "@/lib/core/office-scope";
-import type { OfficeId } from "@/lib/core/scope";
+import { db, Prisma } from "@/lib/core/db/db";
+import { inScope, type OfficeScope } from "@/lib/core/db/office-scope";
+import { forgets } from "@/lib/core/process/forgetting";
+import type { DateOn } from "@/lib/core/time/dates";
 import { lastMonths } from "@/lib/platform/measures/flows.queries";
 import { measuresNow } from "@/lib/platform/measures/people.queries";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";

@@ -1,10 +1,10 @@
 import "server-only";
 import { familyDebts } from "@/lib/billing/arrears/debts.queries";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db, Prisma } from "@/lib/core/db";
+import { db, Prisma } from "@/lib/core/db/db";
+import { inScope, type OfficeScope } from "@/lib/core/db/office-scope";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { inScope, type OfficeScope } from "@/lib/core/office-scope";
-import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
 import type { Place } from "./list.wire";
 import type { MemberSort } from "./list-columns.rules";

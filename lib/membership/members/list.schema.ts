@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID, withoutNul } from "@/lib/core/fields";
+import { INVALID, withoutNul } from "@/lib/core/fields/fields";
 import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 import { MEMBER_SORTS } from "./list-columns.rules";
 import { decodeSearch } from "./rules";

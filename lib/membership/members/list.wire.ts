@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { id } from "@/lib/core/fields/fields";
 
 /**
  * Where a page ended: how well its last family fits the search, what it is sorted by beside the name, the name its account

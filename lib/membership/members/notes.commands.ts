@@ -1,9 +1,9 @@
 import "server-only";
 import { type AuditAction, type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { forbidden, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 import type { MemberNote } from "@/lib/generated/prisma/client";
 
 /** Adds a note about a member and returns its id. Throws 404 for another office's member. */

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
 import { userOf } from "@/lib/core/audit/audit";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import { addNote, deleteNote, editNote, pinNote } from "./notes.commands";
 import { memberNotes } from "./notes.queries";

@@ -1,7 +1,7 @@
 import "server-only";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 
 export type MemberNoteRow = {
   id: number;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID, id, longText } from "@/lib/core/fields";
+import { INVALID, id, longText } from "@/lib/core/fields/fields";
 
 export const NOTE_MAX = 2000;
 const text = longText(NOTE_MAX);

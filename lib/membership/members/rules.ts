@@ -1,4 +1,4 @@
-import { type DateOn, daysBetween } from "@/lib/core/dates";
+import { type DateOn, daysBetween } from "@/lib/core/time/dates";
 import type { DashboardFilter, ListFilter } from "@/lib/membership/members/schema";
 import {
   among,

@@ -1,9 +1,9 @@
 import "server-only";
 import type { z } from "zod";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { invalid, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 import type { viewToSave } from "./views.schema";
 
 /** More would be a list to search in rather than a menu. */

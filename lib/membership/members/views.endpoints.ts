@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { OFFICE } from "@/lib/core/roles";
+import { OFFICE } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { deleteView, renameView, saveView } from "./views.commands";
 import { memberViews } from "./views.queries";
 import { viewName, viewToSave } from "./views.schema";

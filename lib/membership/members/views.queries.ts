@@ -1,7 +1,7 @@
 import "server-only";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { listFamilies } from "./list.queries";
 import { MEMBER_COLUMNS, type MemberColumn } from "./list-columns.rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalLongText, shortText } from "@/lib/core/fields";
+import { optionalLongText, shortText } from "@/lib/core/fields/fields";
 import { MEMBER_COLUMNS } from "./list-columns.rules";
 import { LIST_FILTERS } from "./schema";
 

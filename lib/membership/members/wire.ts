@@ -7,9 +7,9 @@ import {
   nextDues,
   type UpcomingCharge,
 } from "@/lib/billing/dues/upcoming.rules";
-import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, toDollars, ZERO } from "@/lib/core/money";
+import type { DateOn } from "@/lib/core/time/dates";
 import {
   accountRollUp,
   type RollUp,

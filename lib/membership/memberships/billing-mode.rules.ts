@@ -1,6 +1,6 @@
 import { changesAfter, withChanges } from "@/lib/billing/dues/scheduled-changes.rules";
 import { cashRenewalStart } from "@/lib/billing/payments/rules";
-import { addDays, type DateOn, dueDate } from "@/lib/core/dates";
+import { addDays, type DateOn, dueDate } from "@/lib/core/time/dates";
 import { outlastsOffice, withDrawDay } from "@/lib/platform/membership-status/period.rules";
 import { paidUntilOf } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus } from "@/lib/platform/membership-status/schema";

@@ -1,4 +1,4 @@
-import { addDays, type DateOn, daysBetween } from "@/lib/core/dates";
+import { addDays, type DateOn, daysBetween } from "@/lib/core/time/dates";
 import { cancelEvent } from "@/lib/platform/membership-status/rules";
 import { FILTER_DAYS, type MemberStatus } from "@/lib/platform/membership-status/schema";
 import type { ExitPolicy } from "@/lib/practice/plans/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, optionalLongText } from "@/lib/core/fields";
+import { id, optionalLongText } from "@/lib/core/fields/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/platform/membership-status/schema";
 
 const reasonIds: readonly number[] = CANCEL_REASONS.map((reason) => reason.id);

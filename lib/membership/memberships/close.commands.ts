@@ -1,8 +1,8 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { ADMINS, hasRole } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { ADMINS, hasRole } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { decideDisable } from "./close.rules";
 import { type ActResult, doAct } from "./commands";
 import type { MembershipFacts } from "./rules";

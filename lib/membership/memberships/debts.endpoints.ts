@@ -4,10 +4,10 @@ import { deskPaymentInput } from "@/lib/billing/arrears/debts.schema";
 import { claimGuarantee } from "@/lib/billing/guarantees/claim.commands";
 import { claimInput } from "@/lib/billing/guarantees/claim.schema";
 import { handedOverOf } from "@/lib/billing/payments/desk.schema";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { cents, toDollars } from "@/lib/core/money";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { officeMembership } from "./queries";
 
 /** Settling a membership's debt other than by card: by the guarantor, or in the office. */

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, provePayer } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { today } from "@/lib/core/wall-clock";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Tenant } from "@/tenants/tenant";
 import { quotedExitOf } from "./exit.queries";
 import { exitDocumentOf, exitPdf } from "./exit-document.wire";

@@ -1,9 +1,9 @@
 import "server-only";
-import { type DateOn, formatLong, lastDayBefore } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
+import { type DateOn, formatLong, lastDayBefore } from "@/lib/core/time/dates";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { serviceName } from "@/tenants/services";
 import type { Tenant, TenantId } from "@/tenants/tenant";

@@ -1,14 +1,14 @@
 import "server-only";
-import { formatLong } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { sendMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { formatLong } from "@/lib/core/time/dates";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
+import { sendMail } from "@/lib/queue/mail/mail";
 import { quotedExitOf } from "./exit.queries";
 import type { ExitChoice } from "./exit.schema";
 

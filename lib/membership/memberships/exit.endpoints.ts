@@ -1,10 +1,10 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file, reply } from "@/lib/core/api/reply";
+import { may, mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/auth/roles";
 import { provePayer } from "@/lib/core/auth/scope";
-import { dateOn, formatDate } from "@/lib/core/dates";
-import { may, mayDo } from "@/lib/core/rights";
-import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
+import { dateOn, formatDate } from "@/lib/core/time/dates";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { file, reply } from "@/lib/front/api/reply";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import { plainCode, type Tenant } from "@/tenants/tenant";
 import { recordUsedServices, requestExitRefund, showExitQuote } from "./exit.commands";

@@ -1,5 +1,5 @@
 import { REFUND_DAYS, SMALLEST_CHARGE_CENTS } from "@/lib/billing/payments/schema";
-import { addDays, type DateOn } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 import type { PlanService } from "@/lib/practice/plans/schema";
 import { type CancelFacts, planCancel } from "./cancel.rules";
 import type { BackTo, ExitLine, QuotedExit, Settle, UsedService } from "./exit.schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, INVALID, id, optionalLongText, shortText } from "@/lib/core/fields";
+import { date, INVALID, id, optionalLongText, shortText } from "@/lib/core/fields/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON, PATIENT_REQUEST } from "@/lib/platform/membership-status/schema";
 import { EXIT_POLICIES } from "@/lib/practice/plans/schema";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { policyOfPayment } from "@/lib/billing/dunning/queries";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { DELINQUENT_DAY, MEMBER_STATUSES, type MemberStatus } from "@/lib/platform/membership-status/schema";
 import { explainingFacts, type Fact, type Inputs, type Next, nextOf } from "./explain.rules";
 import { loadMembership } from "./queries";

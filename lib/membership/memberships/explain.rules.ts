@@ -1,4 +1,4 @@
-import { type DateOn, lastDayBefore } from "@/lib/core/dates";
+import { type DateOn, lastDayBefore } from "@/lib/core/time/dates";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import { delinquentOn } from "@/lib/platform/membership-status/period.rules";
 import { type MemberEvent, nextStatus } from "@/lib/platform/membership-status/rules";

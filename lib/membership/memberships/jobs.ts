@@ -1,6 +1,6 @@
 import "server-only";
 import { voidForgottenExtras } from "@/lib/billing/payments/one-off.commands";
-import type { Task } from "@/lib/core/jobs/task";
+import type { Task } from "@/lib/queue/jobs/task";
 import { finishToCash } from "./billing-mode.commands";
 import { settleExits } from "./exit-accept.commands";
 

@@ -1,7 +1,7 @@
 import { inUnit } from "@/lib/billing/dues/scheduled-changes.rules";
 import type { NewPlanTerms } from "@/lib/billing/dues/scheduled-changes.schema";
-import type { DateOn, Unit } from "@/lib/core/dates";
 import { type Cents, cents, sum } from "@/lib/core/money";
+import type { DateOn, Unit } from "@/lib/core/time/dates";
 import { periodOf } from "@/lib/platform/membership-status/period.rules";
 import { type Decided, type Decision, type MembershipFacts, refusalFor, unlessIdle } from "./rules";
 import type { PlanStart } from "./schema";

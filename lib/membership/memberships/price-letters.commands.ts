@@ -1,14 +1,14 @@
 import "server-only";
 import { priceTerms } from "@/lib/billing/dues/scheduled-changes.schema";
-import { dueDate, formatDate, fromDbDate } from "@/lib/core/dates";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Prisma, type Tx } from "@/lib/core/db/db";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
-import { mailsOf, sendMail, takeBackMails } from "@/lib/core/mail/mail";
-import { renderMail } from "@/lib/core/mail/render";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
+import { dueDate, formatDate, fromDbDate } from "@/lib/core/time/dates";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
+import { mailsOf, sendMail, takeBackMails } from "@/lib/queue/mail/mail";
+import { renderMail } from "@/lib/queue/mail/render";
 import type { PriceMove } from "./price.rules";
 
 const lettered = { household: true, member: true, planVersion: true, office: true } satisfies Prisma.MembershipInclude;

@@ -1,10 +1,10 @@
 import "server-only";
 import { readFamilies } from "@/lib/billing/dues/upcoming.queries";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { DateOn, Unit } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import { db, Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
+import type { DateOn, Unit } from "@/lib/core/time/dates";
 import { type Known, type Prices, planWithPrice } from "@/lib/practice/plans/commands";
 import { planLabel } from "@/lib/practice/plans/rules";
 import type { Tenant } from "@/tenants/tenant";

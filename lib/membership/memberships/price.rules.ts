@@ -3,7 +3,7 @@ import { type Schedule, type ScheduledChange, termsAt } from "@/lib/billing/dues
 import { priceTerms } from "@/lib/billing/dues/scheduled-changes.schema";
 import { atNextPeriod, type BilledMembership } from "@/lib/billing/dues/upcoming.rules";
 import { priceChangeIndex } from "@/lib/billing/payments/rules";
-import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import { type DateOn, dueDate, type Unit } from "@/lib/core/time/dates";
 import { renewingAtTheDesk } from "@/lib/platform/membership-status/family.rules";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 

@@ -14,12 +14,12 @@ import {
 import { hasPaymentUnderWay } from "@/lib/billing/payments/collect.queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, provePayer, systemOffice } from "@/lib/core/auth/scope";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dueDate, fromDbDate } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, dueDate, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { atTheDesk } from "@/lib/platform/membership-status/family.rules";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";

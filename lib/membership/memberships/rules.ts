@@ -1,6 +1,6 @@
 import type { Schedule } from "@/lib/billing/dues/scheduled-changes.rules";
 import type { NewPlanTerms } from "@/lib/billing/dues/scheduled-changes.schema";
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { MemberEvent } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus, StoredStatus } from "@/lib/platform/membership-status/schema";
 

@@ -1,5 +1,5 @@
 import { mayBackdate } from "@/lib/billing/payments/rules";
-import { addMonthsClamped, type DateOn, daysBetween } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, daysBetween } from "@/lib/core/time/dates";
 import { withDrawDay } from "@/lib/platform/membership-status/period.rules";
 import { paidUntilOf } from "@/lib/platform/membership-status/rules";
 import { type Decided, type Decision, type MembershipFacts, OWING, refusalFor, unlessIdle } from "./rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, id } from "@/lib/core/fields";
+import { date, id } from "@/lib/core/fields/fields";
 
 /** Changes to a membership that its history names and can undo. */
 export const ACTS = [

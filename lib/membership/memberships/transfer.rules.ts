@@ -1,4 +1,4 @@
-import type { DateOn, Unit } from "@/lib/core/dates";
+import type { DateOn, Unit } from "@/lib/core/time/dates";
 import { nextStatus } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus } from "@/lib/platform/membership-status/schema";
 import { OWING } from "./rules";

@@ -1,8 +1,8 @@
 import "server-only";
 import { type Author, userOf } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { PATIENT_REQUEST } from "@/lib/platform/membership-status/schema";
 import { undoCancel } from "./cancel.commands";
 import { officeOfOwn } from "./exit.queries";

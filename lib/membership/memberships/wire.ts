@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DateOn, dateOn, toDbDate } from "@/lib/core/dates";
+import { type DateOn, dateOn, toDbDate } from "@/lib/core/time/dates";
 import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 import type { CurrentMembership } from "./rules";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { conflict, forbidden, notFound } from "@/lib/core/errors";
-import type { PayerId } from "@/lib/core/scope";
 import { switchAutoRenew } from "@/lib/membership/memberships/billing-mode.commands";
 import { mayToggleAutoRenew } from "./rules";
 import type { Contact } from "./schema";

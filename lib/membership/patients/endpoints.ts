@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { PATIENT } from "@/lib/core/auth/roles";
 import { provePayer } from "@/lib/core/auth/scope";
-import { PATIENT } from "@/lib/core/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { setTextConsent, toggleAutoRenew, updateContact } from "./commands";
 import { familiesOfPayer, officeOfPayer } from "./queries";
 import { autoRenewal, contact, textConsent } from "./schema";

@@ -1,11 +1,11 @@
 import "server-only";
 import { billedFamiliesOf } from "@/lib/billing/dues/upcoming.queries";
 import { type FamilyToCharge, nextCharges, nextDues, type UpcomingCharge } from "@/lib/billing/dues/upcoming.rules";
-import type { DateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { groupBy } from "@/lib/core/group-by";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { groupBy } from "@/lib/core/lists/group-by";
 import type { Cents } from "@/lib/core/money";
-import type { PayerId } from "@/lib/core/scope";
+import type { DateOn } from "@/lib/core/time/dates";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 import { FREE } from "@/lib/practice/receipts/queries";

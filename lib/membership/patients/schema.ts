@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { city, phone, street, usState, zip } from "@/lib/core/fields";
+import { city, phone, street, usState, zip } from "@/lib/core/fields/fields";
 
 /** How the family is reached, but for the email: that is the login too. */
 export const contact = z.object({ phone, street, city, state: usState, zip });

@@ -4,10 +4,10 @@ import { linkToUpdate, notifyAboutPayment, notifyFamily } from "@/lib/billing/du
 import { familyToNotify } from "@/lib/billing/dunning/notices.queries";
 import { paymentLink } from "@/lib/billing/dunning/pay-link.commands";
 import { type AuditAction, type Author, audit } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 
 const BOTH = { mail: true, text: true } as const;
 

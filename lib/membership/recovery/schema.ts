@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { id } from "@/lib/core/fields/fields";
 
 export const RECOVERY_FILTERS = ["all", "past_due", "delinquent", "needsPayer", "promised"] as const;
 export type RecoveryFilter = (typeof RECOVERY_FILTERS)[number];

@@ -7,10 +7,10 @@ import { currentPolicy } from "@/lib/billing/dunning/queries";
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/billing/dunning/rules";
 import type { DeskMethod } from "@/lib/billing/payments/desk.schema";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, daysFrom, earlierOf, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import { db } from "@/lib/core/db/db";
+import { type DateOn, daysFrom, earlierOf, fromDbDate } from "@/lib/core/time/dates";
 import type { OutboxState } from "@/lib/generated/prisma/client";
 import { COUNTS_AS_DEBT } from "@/lib/platform/membership-status/queries";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { type HistoryEntry, type HistoryRow, historyEntry } from "@/lib/core/audit/entries";
-import { db, Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { may } from "@/lib/core/rights";
-import { ADMINS, OFFICE, PATIENT, type Role } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
-import { instantAt } from "@/lib/core/wall-clock";
+import { may } from "@/lib/core/auth/rights";
+import { ADMINS, OFFICE, PATIENT, type Role } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import { familyHas, foundBySearch, searchOf } from "@/lib/membership/members/list-search.queries";
 import { spanOf } from "@/lib/platform/measures/flows.queries";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";

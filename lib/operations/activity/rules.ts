@@ -1,7 +1,7 @@
-import { addDays, type DateOn } from "@/lib/core/dates";
-import { type DateRange, type PeriodParts, WHOLE } from "@/lib/core/period";
-import { may, type Right } from "@/lib/core/rights";
-import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
+import { may, type Right } from "@/lib/core/auth/rights";
+import { ADMINS, hasRole, type Role } from "@/lib/core/auth/roles";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
+import { type DateRange, type PeriodParts, WHOLE } from "@/lib/core/time/period";
 import type history from "@/messages/en-US/history.json";
 import type { ActivityFilter, ActivityKind, ActivityList } from "./schema";
 import type { TrailFilter, TrailKind } from "./trail.schema";

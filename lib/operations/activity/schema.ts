@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
+import { periodFields } from "@/lib/core/time/period";
 
 /** What the chips of the activity tell apart. */
 export const ACTIVITY_KINDS = ["members", "payments", "plans", "team", "office"] as const;

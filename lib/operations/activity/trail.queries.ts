@@ -1,11 +1,11 @@
 import "server-only";
 import { type HistoryEntry, type HistoryRow, historyEntry } from "@/lib/core/audit/entries";
+import { ADMINS } from "@/lib/core/auth/roles";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { ADMINS } from "@/lib/core/roles";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { db, Prisma } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import { spanOf } from "@/lib/platform/measures/flows.queries";
 import type { TenantId } from "@/tenants/tenant";
 import { byWhom } from "./queries";

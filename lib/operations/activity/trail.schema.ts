@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
+import { periodFields } from "@/lib/core/time/period";
 import { ACTIVITY_KINDS, OTHERS } from "./schema";
 
 /** What the chips of the trail tell apart: what offices read of themselves, and what is ours alone. */

@@ -1,9 +1,9 @@
 import "server-only";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Column } from "@/lib/core/sheets/columns";
-import { formatDateTime } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { formatDateTime } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import type { TrailRow } from "./trail.queries";
 import { activityWords } from "./wire";

@@ -4,7 +4,7 @@ import { actionInWords, changesInWords } from "@/lib/core/audit/words";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Column } from "@/lib/core/sheets/columns";
-import { formatDateTime } from "@/lib/core/wall-clock";
+import { formatDateTime } from "@/lib/core/time/wall-clock";
 import { trailWords } from "@/lib/membership/members/history.wire";
 import type { TenantId } from "@/tenants/tenant";
 import type { ActivityRow } from "./queries";

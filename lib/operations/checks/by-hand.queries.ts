@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
+import { Prisma } from "@/lib/core/db/db";
 import { ENDS_WITH_OFFICE } from "@/lib/membership/closings/rules";
 
 const RUNS = Prisma.sql`(${Prisma.join(ENDS_WITH_OFFICE.map((one) => Prisma.sql`${one}::"MembershipStatus"`))})`;

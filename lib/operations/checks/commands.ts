@@ -1,8 +1,8 @@
 import "server-only";
 import { now, systemTime } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
+import { log } from "@/lib/core/process/log";
+import { daysFrom } from "@/lib/core/time/dates";
 import { isFault } from "@/lib/providers/stripe";
 import { differences, PROVIDER_RULES } from "./provider.queries";
 import { lastCheck, RULES } from "./queries";

@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
+import { Prisma } from "@/lib/core/db/db";
 
 /** Every trigger that refuses or keeps something, and the table it is on; a test compares them with a fresh database. */
 export const TRIGGERS = [

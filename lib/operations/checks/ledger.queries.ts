@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
+import { Prisma } from "@/lib/core/db/db";
 
 /** Rows of a table whose cause has no journal of a kind, or has one of another amount. */
 const CHARGED = Prisma.sql`coalesce((select -sum(t.cents) from journal j join posting t on t.journal_id = j.id

@@ -1,7 +1,7 @@
 import "server-only";
 import { type AuditAction, audit, SYSTEM } from "@/lib/core/audit/audit";
-import { addDays, fromDbDate, laterOf, toDbDate } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
+import { addDays, fromDbDate, laterOf, toDbDate } from "@/lib/core/time/dates";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { dayOf } from "@/lib/platform/membership-status/day.queries";
 import { withDrawDay } from "@/lib/platform/membership-status/period.rules";

@@ -9,7 +9,7 @@ import { adoptLeftOut } from "@/lib/billing/refunds/external.commands";
 import { loadRefund, settleByHand } from "@/lib/billing/refunds/settle.commands";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { postJournal } from "@/lib/platform/ledger/commands";
 import { processorFeeKnown } from "@/lib/platform/ledger/rules";

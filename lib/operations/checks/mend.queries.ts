@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { isOutOfReach, retrieveCharge, retrieveFee } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";

@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
+import { Prisma } from "@/lib/core/db/db";
 
 /**
  * What must hold of payments, refunds and everything else that is paid, at any moment between two transactions. Each

@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
+import { Prisma } from "@/lib/core/db/db";
 import { ACTIVE_STATUSES } from "@/lib/platform/membership-status/queries";
 
 /**

@@ -2,8 +2,8 @@ import "server-only";
 import type Stripe from "stripe";
 import { accountOfPayment } from "@/lib/billing/payments/collect.rules";
 import { refundStatusOf } from "@/lib/billing/refunds/rules";
-import { daysFrom } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
+import { daysFrom } from "@/lib/core/time/dates";
 import {
   chargePages,
   disputePages,

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { BY_HAND_RULES } from "./by-hand.queries";
 import { DATABASE_RULES } from "./database.queries";
 import { LEDGER_RULES } from "./ledger.queries";

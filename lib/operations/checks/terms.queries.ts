@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
+import { Prisma } from "@/lib/core/db/db";
 import { MAX_FREE_DAYS } from "@/lib/membership/memberships/schedule.rules";
 
 const ENDED = Prisma.sql`('canceled', 'inactive', 'inactive_transferred', 'permanently_disabled')`;

@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { Prisma, type Tx } from "@/lib/core/db/db";
 
 /** Where the last result is kept. */
 export const LAST_CHECK = "checks.last";

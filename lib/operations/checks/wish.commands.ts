@@ -2,7 +2,7 @@ import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { checkNightly } from "./commands";
 import { WANTED } from "./queries";
 

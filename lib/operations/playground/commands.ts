@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { lockClock, moveClock, rereadClock, systemTime } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import { moveSandboxClock } from "@/lib/providers/sandbox";
 import { refuseInProduction } from "./queries";
 import { isStep } from "./rules";

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { formatDate } from "@/lib/core/dates";
-import { ADMINS } from "@/lib/core/roles";
+import { ADMINS } from "@/lib/core/auth/roles";
+import { formatDate } from "@/lib/core/time/dates";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { moveDemo } from "./commands";
 import { happenedSince, progress, refuseInProduction } from "./queries";
 import { clockMove, happenedQuery } from "./schema";

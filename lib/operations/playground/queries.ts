@@ -1,10 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { today } from "@/lib/core/wall-clock";
+import { env } from "@/lib/core/process/env";
+import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { hasDuePeriod, WAITS_FOR_ATTEMPT } from "@/lib/platform/membership-status/queries";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, daysBetween, earlierOf } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, daysBetween, earlierOf } from "@/lib/core/time/dates";
 import { STEP_DAYS } from "./schema";
 
 export const JUMPS = ["day", "week", "month"] as const;

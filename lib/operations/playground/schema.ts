@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date } from "@/lib/core/fields";
+import { date } from "@/lib/core/fields/fields";
 
 /** Days a single move may pass over: longer ones would look like an outage to the billing run. */
 export const STEP_DAYS = 7;

@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { SENIOR_ADMINS } from "@/lib/core/roles";
+import { SENIOR_ADMINS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { replayEvent } from "./events.commands";
 import { replayInput } from "./events.schema";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { systemTime } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { WebhookInbox } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shortText } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
+import { shortText } from "@/lib/core/fields/fields";
+import { listQuery } from "@/lib/core/lists/list";
 
 /** Given up after its time, still retried, or never to be handled here (a test event in production, or the reverse). */
 export const EVENT_FILTERS = ["dead", "waiting", "foreign"] as const;

@@ -10,9 +10,9 @@ import { leaveOldAccounts } from "@/lib/billing/payments/split.commands";
 import { takeSilentRefunds } from "@/lib/billing/refunds/queries";
 import { refreshRefund, returnFailedRefunds } from "@/lib/billing/refunds/settle.commands";
 import { now, systemTime } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
-import { softly } from "@/lib/core/work-queue";
+import { db, transaction } from "@/lib/core/db/db";
 import { eventsSince } from "@/lib/providers/stripe";
+import { softly } from "@/lib/queue/work-queue";
 import { receive } from "./commands";
 
 const EVERY_MS = 5 * 60_000;

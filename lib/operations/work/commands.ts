@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, toDbDate } from "@/lib/core/dates";
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
+import { type DateOn, toDbDate } from "@/lib/core/time/dates";
 import { dayOf } from "@/lib/platform/membership-status/day.queries";
 import { type Reader, type WorkLine, workLine } from "./queries";
 

@@ -4,11 +4,11 @@ import { endsWithin, goesOnAfterCard, renewsBeforeClosing } from "@/lib/billing/
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { declineKindOf } from "@/lib/billing/dunning/rules";
 import { DEFAULT_POLICY } from "@/lib/billing/dunning/schema";
+import type { Role } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dateOn } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { Role } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { db, Prisma } from "@/lib/core/db/db";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 import { failing, nextAttempt, promisedDay, refusedPayment } from "@/lib/membership/recovery/queries";
 import { TO_ANSWER } from "@/lib/platform/measures/people.queries";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";

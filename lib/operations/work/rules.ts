@@ -1,6 +1,6 @@
-import { addDays, type DateOn } from "@/lib/core/dates";
-import { may, type Right } from "@/lib/core/rights";
-import type { Role } from "@/lib/core/roles";
+import { may, type Right } from "@/lib/core/auth/rights";
+import type { Role } from "@/lib/core/auth/roles";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 import { WORK_KINDS, type WorkFilter, type WorkKind } from "./schema";
 
 /** How long before its end a period that does not renew by itself is worth a call, in days, and how long after it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID, optionalDate, withoutNul } from "@/lib/core/fields";
+import { INVALID, optionalDate, withoutNul } from "@/lib/core/fields/fields";
 
 /** What can wait for a person, the most pressing first: the order of the queue. */
 export const WORK_KINDS = [

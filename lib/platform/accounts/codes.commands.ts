@@ -1,14 +1,14 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import type { Caller } from "@/lib/core/api/endpoint";
+import type { Caller } from "@/lib/core/auth/caller";
+import { keyedHashOf, newToken, sameBytes } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { type AppError, invalid, tooMany } from "@/lib/core/errors";
-import { lookUpCode } from "@/lib/core/limits/guessing";
-import { limitRate } from "@/lib/core/limits/rate";
-import { sendMail } from "@/lib/core/mail/mail";
-import { keyedHashOf, newToken, sameBytes } from "@/lib/core/secrets";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { lookUpCode } from "@/lib/front/limits/guessing";
+import { limitRate } from "@/lib/front/limits/rate";
+import { sendMail } from "@/lib/queue/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import { CODE_MINUTES, CODES_PER_HOUR, MAX_CODE_ATTEMPTS } from "./codes.rules";
 

@@ -1,8 +1,10 @@
 import "server-only";
-import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
+import type { Caller } from "@/lib/core/auth/caller";
 import { passwordMatches } from "@/lib/core/auth/password";
+import { ROLES, type Role } from "@/lib/core/auth/roles";
+import { newToken, tokenHash } from "@/lib/core/auth/secrets";
 import {
   beginActingAs,
   endActingAs,
@@ -12,16 +14,14 @@ import {
   revokeSessionsOf,
 } from "@/lib/core/auth/session";
 import { now, systemTime } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { forbidden, notFound, unauthenticated } from "@/lib/core/errors";
 import { isLocale } from "@/lib/core/i18n/locale";
-import { limitRate } from "@/lib/core/limits/rate";
-import { sendMail } from "@/lib/core/mail/mail";
-import { enqueue } from "@/lib/core/outbox/outbox";
-import { ROLES, type Role } from "@/lib/core/roles";
-import { newToken, tokenHash } from "@/lib/core/secrets";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { limitRate } from "@/lib/front/limits/rate";
 import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
+import { sendMail } from "@/lib/queue/mail/mail";
+import { enqueue } from "@/lib/queue/outbox/outbox";
 import type { TenantId } from "@/tenants/tenant";
 import { spendPasswordLinks } from "./password-links.commands";
 import { hashOfNew } from "./passwords.queries";

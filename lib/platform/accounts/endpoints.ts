@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { BareReply, FileReply, reply } from "@/lib/core/api/reply";
+import { ADMINS, ANY_ROLE, PATIENT } from "@/lib/core/auth/roles";
 import { notFound } from "@/lib/core/errors";
 import { PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
-import { ADMINS, ANY_ROLE, PATIENT } from "@/lib/core/roles";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { BareReply, FileReply, reply } from "@/lib/front/api/reply";
 import { landingOf } from "@/lib/pages/routes";
 import { checkCode, sendCode } from "./codes.commands";
 import { changeOwnPassword, impersonate, logIn, logOut, requestPasswordReset, stopImpersonating } from "./commands";

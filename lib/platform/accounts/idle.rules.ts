@@ -1,5 +1,5 @@
-import { IDLE_MINUTES } from "@/lib/core/idle";
-import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
+import { IDLE_MINUTES } from "@/lib/core/auth/idle";
+import { ADMINS, hasRole, type Role } from "@/lib/core/auth/roles";
 import { fits } from "@/lib/pages/pattern";
 import type { Page } from "@/lib/pages/routes";
 

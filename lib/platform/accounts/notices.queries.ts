@@ -1,7 +1,7 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { db, type Tx } from "@/lib/core/db";
-import type { Role } from "@/lib/core/roles";
+import type { Role } from "@/lib/core/auth/roles";
+import { db, type Tx } from "@/lib/core/db/db";
 import { type NoticeKind, noticesFor, type OfficeChoice, type ShownNotice, wanting } from "./notices.rules";
 
 /** Whether a patient gets the messages of the offices of their families: of one of them at least. */

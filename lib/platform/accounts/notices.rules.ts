@@ -7,7 +7,7 @@ import {
   ROLES,
   type Role,
   SENIOR_ADMINS,
-} from "@/lib/core/roles";
+} from "@/lib/core/auth/roles";
 
 // Which mail may be switched off. What protects an account, or is about money that the reader owes or may lose, is always
 // sent; the rest each reader chooses. What happens at an office stands in its bell and its lists, whatever is mailed.

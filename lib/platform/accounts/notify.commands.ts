@@ -1,9 +1,9 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db";
+import { ADMINS, hasRole, PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/auth/roles";
+import type { Tx } from "@/lib/core/db/db";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/core/i18n/locale";
-import { type NewMail, sendMail } from "@/lib/core/mail/mail";
-import { ADMINS, hasRole, PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/roles";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { type NewMail, sendMail } from "@/lib/queue/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import { readersWanting } from "./notices.queries";
 import type { NoticeKind } from "./notices.rules";

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { withdrawUnwanted } from "@/lib/core/mail/mail";
+import { withdrawUnwanted } from "@/lib/queue/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import { householdOfLink } from "./opt-out.queries";
 

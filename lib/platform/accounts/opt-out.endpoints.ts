@@ -1,6 +1,6 @@
 import "server-only";
-import { publicEndpoint } from "@/lib/core/api/endpoint";
-import { RedirectReply, reply } from "@/lib/core/api/reply";
+import { publicEndpoint } from "@/lib/front/api/endpoint";
+import { RedirectReply, reply } from "@/lib/front/api/reply";
 import { href } from "@/lib/pages/address";
 import { setOfficeMail } from "./opt-out.commands";
 import { optOutView } from "./opt-out.queries";

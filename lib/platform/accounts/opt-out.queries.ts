@@ -1,9 +1,9 @@
 import "server-only";
-import { db } from "@/lib/core/db";
+import { idOfSigned, signedId } from "@/lib/core/auth/secrets";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { idOfSigned, signedId } from "@/lib/core/secrets";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { href } from "@/lib/pages/address";
 import type { TenantId } from "@/tenants/tenant";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { transaction } from "@/lib/core/db";
+import { isOfficeRole } from "@/lib/core/auth/roles";
+import { transaction } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
+import { sentOnly } from "@/lib/core/fields/sent";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { isOfficeRole } from "@/lib/core/roles";
-import { sentOnly } from "@/lib/core/sent-fields";
 import { ownProfileOf, profileFields, type ShownProfile, versionOf } from "./own.queries";
 import type { OwnProfile } from "./schema";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import { tokenHash } from "@/lib/core/auth/secrets";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { systemTime } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { tokenHash } from "@/lib/core/secrets";
 import type { TokenPurpose } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { hashOfNew } from "./passwords.queries";

@@ -1,6 +1,6 @@
 import "server-only";
 import { hashPassword } from "@/lib/core/auth/password";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { type PasswordOwner, refuseEasy } from "./passwords.rules";
 
 /** What others know of a user: names, email, and what the offices are called that they work at or belong to. */

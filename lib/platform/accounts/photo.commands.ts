@@ -1,8 +1,8 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { type Tx, transaction } from "@/lib/core/db";
-import { forgetBytes } from "@/lib/core/files";
+import { type Tx, transaction } from "@/lib/core/db/db";
+import { forgetBytes } from "@/lib/core/files/files";
 import { type Picture, redrawn } from "@/lib/core/files/pictures";
 import { swapFile } from "@/lib/core/files/swap";
 import { photoAddress } from "./photo.rules";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { db } from "@/lib/core/db";
-import { readStored } from "@/lib/core/files";
-import { ADMINS, hasRole } from "@/lib/core/roles";
+import { ADMINS, hasRole } from "@/lib/core/auth/roles";
+import { db } from "@/lib/core/db/db";
+import { readStored } from "@/lib/core/files/files";
 
 /**
  * The photograph of oneself, of whoever works in the same office, and for the back office of everybody; null for every

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { passwordMatches } from "@/lib/core/auth/password";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { forbidden, invalid } from "@/lib/core/errors";
-import { limitRate } from "@/lib/core/limits/rate";
+import { limitRate } from "@/lib/front/limits/rate";
 
 /** Tries at one's own password in ten minutes, whatever it is asked for: an open browser is no place to guess it. */
 const TRIES = { name: "own-password", most: 10, perSeconds: 600 };

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
+import { OFFICE } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
+import { tokenHash } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import { localeOf } from "@/lib/core/i18n/locale";
-import { OFFICE } from "@/lib/core/roles";
-import { tokenHash } from "@/lib/core/secrets";
+import { env } from "@/lib/core/process/env";
 import type { Prisma, TokenPurpose } from "@/lib/generated/prisma/client";
 import { landingOf } from "@/lib/pages/routes";
 import { globalBanner } from "@/lib/platform/banners/queries";

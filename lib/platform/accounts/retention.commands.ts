@@ -1,7 +1,7 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
-import { daysFrom } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
+import { daysFrom } from "@/lib/core/time/dates";
 
 const KEPT_DAYS = 30;
 /** A browser nobody has logged in from for a year is unknown again. */

@@ -1,4 +1,4 @@
-import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/auth/roles";
 
 type Facts = {
   role: Role;

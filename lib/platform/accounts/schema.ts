@@ -10,7 +10,7 @@ import {
   personName,
   shortText,
   typedPassword,
-} from "@/lib/core/fields";
+} from "@/lib/core/fields/fields";
 import { sentPicture } from "@/lib/core/files/picture-fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
 

@@ -1,5 +1,5 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /** When somebody was last heard of, in the zone that the list names; null for never. */
 export type Seen = {

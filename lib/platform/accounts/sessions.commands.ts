@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemTime } from "@/lib/core/clock";
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 
 // A request proves its session in the database each time (`core/auth/actor`), so what is ended here is over with the next one,

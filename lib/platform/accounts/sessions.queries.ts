@@ -1,7 +1,7 @@
 import "server-only";
 import { type Actor, idleSince } from "@/lib/core/auth/actor";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { type Device, deviceOf, networkShown } from "./sessions.rules";
 
 /** How many are listed, the last used first. Whoever has more ends them all at once. */

@@ -1,4 +1,4 @@
-import { networkOf } from "@/lib/core/limits/network";
+import { networkOf } from "@/lib/front/limits/network";
 
 // What a session says about where somebody is logged in, in words a person knows: of the browser's own line no version
 // and no build, of the address only the network.

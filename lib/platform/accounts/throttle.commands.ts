@@ -1,9 +1,9 @@
 import "server-only";
+import { keyedHashOf } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { tooMany } from "@/lib/core/errors";
-import { networkOf } from "@/lib/core/limits/network";
-import { keyedHashOf } from "@/lib/core/secrets";
+import { networkOf } from "@/lib/front/limits/network";
 import type { TenantId } from "@/tenants/tenant";
 import { FIRST_WAIT_SECONDS, FORGET_HOURS, FREE_ATTEMPTS, MAX_WAIT_SECONDS } from "./throttle.rules";
 

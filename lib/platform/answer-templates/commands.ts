@@ -1,8 +1,8 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
-import { keptRows } from "@/lib/core/kept/rows";
-import { sentOnly } from "@/lib/core/sent-fields";
+import { sentOnly } from "@/lib/core/fields/sent";
+import { keptRows } from "@/lib/core/lists/kept-rows";
 import type { AnswerTemplate } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import type { AnswerTemplateChange, NewAnswerTemplate } from "./schema";

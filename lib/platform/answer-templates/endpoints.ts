@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { ADMINS } from "@/lib/core/roles";
+import { ADMINS } from "@/lib/core/auth/roles";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { createAnswerTemplate, deleteAnswerTemplate, updateAnswerTemplate } from "./commands";
 import { listAnswerTemplates } from "./queries";
 import { answerTemplateColumns } from "./rules";

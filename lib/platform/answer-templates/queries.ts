@@ -1,7 +1,7 @@
 import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { db, type Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
+import { db, type Prisma } from "@/lib/core/db/db";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
 import type { TenantId } from "@/tenants/tenant";
 import { ANSWER_TEMPLATE_FILTERS, type AnswerTemplateList } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { longText, shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { longText, shortText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import { isWellFilled } from "./placeholders.rules";
 
 export const ANSWER_TEMPLATE_FILTERS = ["all"] as const;

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { TenantId } from "@/tenants/tenant";
 import type { AssociationChoice, NamedAssociation } from "./choice.schema";

@@ -1,11 +1,11 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { fileUrl } from "@/lib/core/files";
-import { windowOf } from "@/lib/core/list";
-import { ADMINS } from "@/lib/core/roles";
+import { ADMINS } from "@/lib/core/auth/roles";
+import { fileUrl } from "@/lib/core/files/files";
+import { windowOf } from "@/lib/core/lists/list";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { createAssociation, decideAssociation, updateAssociation } from "./commands";
 import { ownAssociationEndpoints } from "./own.endpoints";
 import { listAssociations } from "./queries";

@@ -1,11 +1,11 @@
 import "server-only";
 import { type Author, userOf } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
-import { fileUrl, forgetBytes, type NewFile } from "@/lib/core/files";
+import type { AssociationId } from "@/lib/core/auth/scope-ids";
+import { fileUrl, forgetBytes, type NewFile } from "@/lib/core/files/files";
 import { LOGO_KEPT_SIDE } from "@/lib/core/files/picture-fields";
 import { redrawn } from "@/lib/core/files/pictures";
 import { swapFile } from "@/lib/core/files/swap";
-import type { AssociationId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
 import { forgetPages } from "./commands";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/auth/rights";
 import { proveAssociation } from "@/lib/core/auth/scope";
 import { logoUpload, PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
-import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { updateAssociation } from "./commands";
 import { deleteAssociationLogo, saveAssociationLogo } from "./logo.commands";
 import { ownAssociation } from "./schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { revision } from "@/lib/core/revision";
+import { shortText } from "@/lib/core/fields/fields";
+import { revision } from "@/lib/core/fields/revision";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 
 export const ASSOCIATION_STATES = ["waiting", "open", "ended"] as const;

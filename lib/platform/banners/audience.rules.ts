@@ -1,4 +1,4 @@
-import { ADMINS, ASSOCIATIONS, hasRole, type Role } from "@/lib/core/roles";
+import { ADMINS, ASSOCIATIONS, hasRole, type Role } from "@/lib/core/auth/roles";
 import type { Audience } from "./schema";
 
 /** What somebody of a role belongs to, among those whom we say something. */

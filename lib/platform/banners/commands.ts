@@ -1,10 +1,10 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { invalid } from "@/lib/core/errors";
-import { keptRows } from "@/lib/core/kept/rows";
-import { sentOnly } from "@/lib/core/sent-fields";
+import { sentOnly } from "@/lib/core/fields/sent";
+import { keptRows } from "@/lib/core/lists/kept-rows";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { Banner } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import type { BannerChange, NewBanner } from "./schema";

@@ -1,12 +1,12 @@
 import "server-only";
+import type { Role } from "@/lib/core/auth/roles";
 import { now } from "@/lib/core/clock";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { addDays, BACK_OFFICE_ZONE, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
+import { db, type Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { Window } from "@/lib/core/list";
-import type { Role } from "@/lib/core/roles";
-import { instantAt, today } from "@/lib/core/wall-clock";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { addDays, BACK_OFFICE_ZONE, type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { instantAt, today } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { audiencesOf } from "./audience.rules";
 import { type BannerRow, bannerState } from "./rules";

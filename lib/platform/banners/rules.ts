@@ -1,5 +1,5 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { Audience, BannerState } from "./schema";
 
 export type BannerRow = {

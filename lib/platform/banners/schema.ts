@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { date, optionalText, shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { optionalWebAddress } from "@/lib/core/optional-fields";
+import { date, optionalText, shortText } from "@/lib/core/fields/fields";
+import { optionalWebAddress } from "@/lib/core/fields/optional";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 /** Whom something that we say is for. */
 export const AUDIENCES = ["everyone", "practices", "patients", "partners", "administrators"] as const;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Job } from "@/lib/core/jobs/jobs";
+import type { Job } from "@/lib/queue/jobs/jobs";
 import { forgetErrorLogs } from "./commands";
 
 export const errorLogJobs: readonly Job[] = [{ name: "errorLogs.forget", cron: "20 8 * * *", run: forgetErrorLogs }];

@@ -1,6 +1,6 @@
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Column } from "@/lib/core/sheets/columns";
-import { formatDateTime } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { formatDateTime } from "@/lib/core/time/wall-clock";
 import { type ErrorRow, errorTitle } from "./rules";
 
 const moment = (at: Date) => formatDateTime(at, BACK_OFFICE_ZONE);

@@ -1,11 +1,11 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { addDays, BACK_OFFICE_ZONE, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
+import { db, type Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { Window } from "@/lib/core/list";
-import { today } from "@/lib/core/wall-clock";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { addDays, BACK_OFFICE_ZONE, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { drawnDays, type ErrorRow, errorState } from "./rules";
 import { DRAWN_DAYS, ERROR_FILTERS, type ErrorLogList } from "./schema";

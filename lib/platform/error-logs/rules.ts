@@ -1,4 +1,4 @@
-import { addDays, type DateOn } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 import { DRAWN_DAYS, type ErrorKind, type ErrorResolution } from "./schema";
 
 export type ErrorState = "open" | "cameBack" | "resolved";

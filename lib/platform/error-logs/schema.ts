@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const ERROR_KINDS = ["call", "page", "job"] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];

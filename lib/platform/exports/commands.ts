@@ -1,12 +1,12 @@
 import "server-only";
-import type { Guard } from "@/lib/core/api/admit";
-import { type FileReply, file } from "@/lib/core/api/reply";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { badRequest, conflict, forbidden, notFound, tooMany } from "@/lib/core/errors";
-import { dropFile, forgetBytes, readStored } from "@/lib/core/files";
+import { dropFile, forgetBytes, readStored } from "@/lib/core/files/files";
+import type { Guard } from "@/lib/front/api/admit";
+import { type FileReply, file } from "@/lib/front/api/reply";
 import { pageAt } from "@/lib/pages/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { ownExports } from "./queries";

@@ -1,15 +1,15 @@
 import "server-only";
-import { createGuard } from "@/lib/core/api/admit";
-import { type Endpoint, endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { ANY_ROLE } from "@/lib/core/roles";
+import { ANY_ROLE } from "@/lib/core/auth/roles";
+import { createGuard, type HelperRule } from "@/lib/front/api/admit";
+import { type Endpoint, endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { askForFile, takeFile } from "./commands";
 import { askedFiles } from "./queries";
 import { asking, filesOfPage } from "./schema";
 
 /** The calls of files that are made while nobody waits for them, each by one of these other calls. */
-export const exportEndpoints = (others: readonly Endpoint[]) => {
-  const guard = createGuard(others);
+export const exportEndpoints = (others: readonly Endpoint[], helperMay: HelperRule) => {
+  const guard = createGuard(others, helperMay);
   return [
     endpoint("POST /users/me/exports", ANY_ROLE, {
       summary:

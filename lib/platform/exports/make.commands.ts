@@ -1,14 +1,14 @@
 import "server-only";
 import { Readable } from "node:stream";
-import type { ApiRequest, ApiResponse } from "@/lib/core/api/request";
 import { actorOf } from "@/lib/core/auth/actor";
 import { signSession } from "@/lib/core/auth/jwt";
 import { systemTime } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
-import { Crash, failpoint } from "@/lib/core/failpoint";
-import { keepFile } from "@/lib/core/files";
-import { errorFacts, log } from "@/lib/core/log";
+import { db, transaction } from "@/lib/core/db/db";
+import { keepFile } from "@/lib/core/files/files";
+import { Crash, failpoint } from "@/lib/core/process/failpoint";
+import { errorFacts, log } from "@/lib/core/process/log";
 import { countingRows } from "@/lib/core/sheets/counting";
+import type { ApiRequest, ApiResponse } from "@/lib/front/api/request";
 import type { Export } from "@/lib/generated/prisma/client";
 
 /** Whoever says nothing for so long has gone, and another worker begins anew. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import type { ExportState } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { formatOf } from "./rules";

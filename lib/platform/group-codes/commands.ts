@@ -1,9 +1,9 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
-import { fromDbDate, toDbDate } from "@/lib/core/dates";
-import type { Prisma } from "@/lib/core/db";
-import { keptRows } from "@/lib/core/kept/rows";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import type { Prisma } from "@/lib/core/db/db";
+import { keptRows } from "@/lib/core/lists/kept-rows";
+import { fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { GroupCode } from "@/lib/generated/prisma/client";
 import type { NewCode } from "./schema";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { mayDo } from "@/lib/core/rights";
+import { mayDo } from "@/lib/core/auth/rights";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { createCode, switchCode } from "./commands";
 import { listCodes } from "./queries";
 import { codeColumns } from "./rules";

@@ -1,9 +1,9 @@
 import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Prisma } from "@/lib/core/db/db";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { type CodeRow, codeState } from "./rules";
 import { CODE_FILTERS, type CodeList } from "./schema";

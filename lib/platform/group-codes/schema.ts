@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bps, INVALID, id, optionalDate, shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { bps, INVALID, id, optionalDate, shortText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const CODE_STATES = ["active", "used", "expired", "ended"] as const;
 export type CodeState = (typeof CODE_STATES)[number];

@@ -1,8 +1,8 @@
 import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
+import { db, type Prisma, type Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { Window } from "@/lib/core/list";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
 import { broughtBySource } from "@/lib/platform/measures/people.queries";
 import type { TenantId } from "@/tenants/tenant";
 import type { LeadSourceRow } from "./rules";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { shortText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const LEAD_SOURCE_STATES = ["active", "ended"] as const;
 export const LEAD_SOURCE_FILTERS = ["all", ...LEAD_SOURCE_STATES] as const;

@@ -1,7 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
+import type { DateOn } from "@/lib/core/time/dates";
 import { balanceOf, type Line } from "./rules";
 
 export type NewJournal = {

@@ -1,8 +1,8 @@
 import "server-only";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { type Cents, cents } from "@/lib/core/money";
-import type { OfficeId } from "@/lib/core/scope";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 
 type Row = { code: string; cents: bigint };
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { Prisma } from "@/lib/core/db/db";
 import type { Span } from "./report.rules";
 import type { Cut, FlowName } from "./schema";
 

@@ -1,13 +1,13 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { officesOf } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { DateRange } from "@/lib/core/period";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import type { DateRange } from "@/lib/core/time/period";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { readInsights } from "./insight.queries";
 import { insightFile } from "./insight.schema";

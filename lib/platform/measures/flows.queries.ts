@@ -1,9 +1,9 @@
 import "server-only";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, laterOf, monthOf } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { DateRange } from "@/lib/core/period";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
+import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, laterOf, monthOf } from "@/lib/core/time/dates";
+import type { DateRange } from "@/lib/core/time/period";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";
 import type { Source } from "./books.queries";
 import { MOVEMENT, membersAt } from "./movement.queries";

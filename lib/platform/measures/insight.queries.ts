@@ -1,8 +1,8 @@
 import "server-only";
-import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, monthOf } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
+import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, monthOf } from "@/lib/core/time/dates";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";
 import { endOf } from "./flows.queries";
 import { type Cohort, KEPT_AFTER, type Leaving, type LeavingReason, type PlanResult } from "./insight.rules";

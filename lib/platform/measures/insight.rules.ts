@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /** After so many months it is said how many of those who joined together are still members. */
 export const KEPT_AFTER = [1, 3, 6, 9, 12, 18] as const;

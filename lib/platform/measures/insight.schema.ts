@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS } from "@/lib/core/list";
+import { FILE_FORMATS } from "@/lib/core/lists/list";
 import { reportQuery } from "./report.schema";
 
 /** What stands below an office's figures. */

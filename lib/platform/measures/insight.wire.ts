@@ -1,12 +1,12 @@
 import "server-only";
-import type { FileReply } from "@/lib/core/api/reply";
-import { formatMonth } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { FileFormat } from "@/lib/core/list";
+import type { FileFormat } from "@/lib/core/lists/list";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
 import type { Cell, SheetRow } from "@/lib/core/sheets/sheet";
+import { formatMonth } from "@/lib/core/time/dates";
+import { csvFile, xlsxFile } from "@/lib/front/api/list-file";
+import type { FileReply } from "@/lib/front/api/reply";
 import type { Insights } from "./insight.queries";
 import { KEPT_AFTER, keptOf, shareOf } from "./insight.rules";
 import type { InsightName } from "./insight.schema";

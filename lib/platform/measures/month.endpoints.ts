@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { parseDate } from "@/lib/core/dates";
+import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { invalid, notFound } from "@/lib/core/errors";
-import { INVALID } from "@/lib/core/fields";
-import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { INVALID } from "@/lib/core/fields/fields";
+import { parseDate } from "@/lib/core/time/dates";
+import { endpoint } from "@/lib/front/api/endpoint";
 import { dentistOffices, monthLines, monthReports, monthSums, monthsOf } from "./month.queries";
 import { masterColumns, monthColumns } from "./month.rules";
 import { masterQuery, masterReport, monthFile, monthOfParts } from "./month.schema";

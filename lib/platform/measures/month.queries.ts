@@ -1,11 +1,11 @@
 import "server-only";
+import { OFFICE } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, monthOf } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { OFFICE } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, monthOf } from "@/lib/core/time/dates";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import type { TenantId } from "@/tenants/tenant";
 import type { IncomeName } from "./books.queries";

@@ -1,5 +1,5 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { IncomeName } from "./books.queries";
 
 /** What a person's plan brought, or took, on a day: a line of a monthly report. Fees are ours and the card processor's. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type DateOn, dateOn } from "@/lib/core/dates";
-import { INVALID, id, optionalText, queryFlag } from "@/lib/core/fields";
+import { INVALID, id, optionalText, queryFlag } from "@/lib/core/fields/fields";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const FIRST_YEAR = 2000;

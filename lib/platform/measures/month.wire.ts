@@ -1,14 +1,14 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { type FileReply, file } from "@/lib/core/api/reply";
-import { type DateOn, formatMonth } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, toDollars } from "@/lib/core/money";
 import { type Column, readLater, type Say, type Sum, sheetRows, widthsOf } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
 import { type PdfSection, tablesPdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
+import { type DateOn, formatMonth } from "@/lib/core/time/dates";
+import { listFile } from "@/lib/front/api/list-file";
+import { type FileReply, file } from "@/lib/front/api/reply";
 import { href } from "@/lib/pages/address";
 import type { TenantId } from "@/tenants/tenant";
 import type { MonthOfOffice, MonthReports } from "./month.queries";

@@ -1,9 +1,9 @@
 import "server-only";
-import { addDays, type DateOn, formatDate } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { DateRange } from "@/lib/core/period";
-import type { OfficeId } from "@/lib/core/scope";
+import { addDays, type DateOn, formatDate } from "@/lib/core/time/dates";
+import type { DateRange } from "@/lib/core/time/period";
 import { spanOf } from "./flows.queries";
 import type { MovedRow, RevenueRow } from "./moved.rules";
 import { MOVED_FILTERS, type MovedFilter, type MovedList, type RevenueFilter, type RevenueList } from "./moved.schema";

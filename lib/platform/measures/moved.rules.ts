@@ -1,6 +1,6 @@
-import { type DateOn, earlierOf } from "@/lib/core/dates";
-import type { DateRange } from "@/lib/core/period";
 import type { Column } from "@/lib/core/sheets/columns";
+import { type DateOn, earlierOf } from "@/lib/core/time/dates";
+import type { DateRange } from "@/lib/core/time/period";
 import type { MovedFilter } from "./moved.schema";
 import type { Cut } from "./schema";
 

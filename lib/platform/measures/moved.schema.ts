@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { idText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
+import { periodFields } from "@/lib/core/time/period";
 import { LEAVING_REASONS } from "./insight.rules";
 import { WAYS_TO_PAY } from "./schema";
 

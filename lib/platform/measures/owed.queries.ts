@@ -1,6 +1,6 @@
 import "server-only";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 
 /**
  * What an office owes us, in cents: invoices neither paid nor void, declined ones among them. A location of an organization

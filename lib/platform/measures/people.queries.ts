@@ -1,9 +1,9 @@
 import "server-only";
-import { addDays } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
-import { inScope } from "@/lib/core/office-scope";
-import type { OfficeId } from "@/lib/core/scope";
-import { instantAt } from "@/lib/core/wall-clock";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
+import { inScope } from "@/lib/core/db/office-scope";
+import { addDays } from "@/lib/core/time/dates";
+import { instantAt } from "@/lib/core/time/wall-clock";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";
 import { ACTIVE_STATUSES, isNewSince } from "@/lib/platform/membership-status/queries";
 import { FILTER_DAYS } from "@/lib/platform/membership-status/schema";

@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { PRACTICE_ADMINS } from "@/lib/core/roles";
+import { PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { addRecipient, removeRecipient } from "./recipients.commands";
 import { recipientsOf } from "./recipients.queries";
 import { reportRecipient } from "./recipients.schema";

@@ -1,8 +1,8 @@
 import "server-only";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import { mailProgress } from "@/lib/core/mail/mail";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { mailProgress } from "@/lib/queue/mail/mail";
 
 /** What names one report to one recipient: it is mailed once. */
 export const causeOf = (recipientId: number, month: DateOn): string => `monthReport:${recipientId}:${month}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, INVALID } from "@/lib/core/fields";
+import { email, INVALID } from "@/lib/core/fields/fields";
 
 export const LAST_DAY = 28;
 /** More would be a mailing list. */

@@ -1,8 +1,8 @@
 import "server-only";
-import { addDays, type DateOn } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 import type { RecurringFilter, RecurringList, RecurringRow } from "./recurring.schema";
 import { duesRunning, inAMonth, ranBefore } from "./revenue.queries";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DateOn } from "@/lib/core/dates";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
+import { periodFields } from "@/lib/core/time/period";
 
 /** Which dues the list behind recurring revenue shows: those of a month, those of a year. */
 export const RECURRING_FILTERS = ["all", "month", "year"] as const;

@@ -1,8 +1,8 @@
 import "server-only";
-import type { DateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
+import type { DateOn } from "@/lib/core/time/dates";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";
 import { lastMonths, type MeasuredStep, measureTotals, seriesFrom } from "./flows.queries";
 import { comparedWith, type Finding, findingOf, type Span, spanOfWord, stepsFor, subjectOf } from "./report.rules";

@@ -7,7 +7,7 @@ import {
   laterOf,
   monthOf,
   yearOf,
-} from "@/lib/core/dates";
+} from "@/lib/core/time/dates";
 import { daysOfSpan, type ReportQuery } from "./report.schema";
 import type { Step } from "./schema";
 

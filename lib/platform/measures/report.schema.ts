@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseIsoDate } from "@/lib/core/dates";
-import { INVALID, idText } from "@/lib/core/fields";
-import { lenient } from "@/lib/core/list";
+import { INVALID, idText } from "@/lib/core/fields/fields";
+import { lenient } from "@/lib/core/lists/list";
+import { parseIsoDate } from "@/lib/core/time/dates";
 import { type FlowName, type LevelName, MEASURES, type PeriodName, WAYS_TO_PAY } from "./schema";
 
 /** The reports of an office: the measures of each, the first being what its title is about. All of one unit. */

@@ -1,6 +1,10 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { type FileReply, file } from "@/lib/core/api/reply";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { cents, formatMoney, formatPercent } from "@/lib/core/money";
+import { type PdfSection, tablesPdf } from "@/lib/core/sheets/pdf";
+import type { Cell, SheetRow } from "@/lib/core/sheets/sheet";
 import {
   addDays,
   type DateOn,
@@ -10,13 +14,9 @@ import {
   formatShort,
   monthOf,
   yearOf,
-} from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
-import { translate } from "@/lib/core/i18n/translate";
-import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
-import { type PdfSection, tablesPdf } from "@/lib/core/sheets/pdf";
-import type { Cell, SheetRow } from "@/lib/core/sheets/sheet";
+} from "@/lib/core/time/dates";
+import { csvFile, xlsxFile } from "@/lib/front/api/list-file";
+import { type FileReply, file } from "@/lib/front/api/reply";
 import type { TenantId } from "@/tenants/tenant";
 import type { Report } from "./report.queries";
 import type { Span } from "./report.rules";

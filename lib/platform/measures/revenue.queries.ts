@@ -1,7 +1,7 @@
 import "server-only";
-import type { DateOn } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
+import type { DateOn } from "@/lib/core/time/dates";
 import { idNamed, incomeOf } from "./books.queries";
 import type { Span } from "./report.rules";
 

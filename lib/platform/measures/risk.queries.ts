@@ -1,9 +1,9 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { addDays, BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { db, Prisma } from "@/lib/core/db/db";
+import { addDays, BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { QUIET_DAYS, type Risk, type RiskyOffice } from "./risk.rules";
 

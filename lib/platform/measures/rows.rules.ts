@@ -1,5 +1,5 @@
-import { withQuery } from "@/lib/core/list";
-import { type DateRange, periodQuery } from "@/lib/core/period";
+import { withQuery } from "@/lib/core/lists/list";
+import { type DateRange, periodQuery } from "@/lib/core/time/period";
 import { pathOf } from "@/lib/pages/routes";
 import { type Cut, MEASURES, type MeasureName, type Rows } from "./schema";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma } from "@/lib/core/db";
+import { Prisma } from "@/lib/core/db/db";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/platform/membership-status/queries";
 import { booksOf, INCOME, LINES, type Source } from "./books.queries";
 import { MOVEMENT } from "./movement.queries";

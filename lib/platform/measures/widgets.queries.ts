@@ -1,6 +1,6 @@
 import "server-only";
-import { addMonthsClamped, monthOf } from "@/lib/core/dates";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { addMonthsClamped, monthOf } from "@/lib/core/time/dates";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { measureSeries } from "./flows.queries";
 import { measuresNow } from "./people.queries";

@@ -1,8 +1,8 @@
 import "server-only";
 import { type AuditAction, type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { Prisma, type Tx, transaction } from "@/lib/core/db";
+import { Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "./day.queries";
 import { lockOwedBy } from "./lock.queries";

@@ -1,10 +1,10 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import type { DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 
 /** The office's date from 06:00 local time on; before that still the day before. The hour exists on every day. */
 export const billingDay = (at: Date | Prisma.Sql) =>

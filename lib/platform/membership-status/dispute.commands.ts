@@ -1,6 +1,6 @@
 import "server-only";
-import { type DateOn, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
+import { type DateOn, toDbDate } from "@/lib/core/time/dates";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { applyEvent, bySystem, can, restoreIfPaid, resumed } from "./commands";
 import { pausedByDisputes } from "./queries";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 
 /**
  * Locks memberships for acts on them, after the payments that carry what they owe or have paid: whoever settles a payment

@@ -1,4 +1,4 @@
-import { addDays, type DateOn, dateOn, dueDate, earlierOf, monthOf, type Unit } from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, dueDate, earlierOf, monthOf, type Unit } from "@/lib/core/time/dates";
 import { DELINQUENT_DAY } from "./schema";
 
 /** One period of a membership: the day it is due and starts, and the day the next one starts. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { Prisma, type Tx } from "@/lib/core/db/db";
 import { billingDay } from "./day.queries";
 import { ACTIVE } from "./flags.rules";
 import { DELINQUENT_DAY } from "./schema";

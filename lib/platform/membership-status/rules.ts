@@ -1,4 +1,4 @@
-import { type DateOn, dueDate, earlierOf, type Unit } from "@/lib/core/dates";
+import { type DateOn, dueDate, earlierOf, type Unit } from "@/lib/core/time/dates";
 import { isCancelable } from "./flags.rules";
 import { resumeAfter } from "./period.rules";
 import type { MemberStatus, StoredStatus } from "./schema";

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { publicEndpoint } from "@/lib/core/api/endpoint";
 import { invalid } from "@/lib/core/errors";
-import { INVALID, withoutNul } from "@/lib/core/fields";
-import { placeOf, placesNamed } from "@/lib/core/places";
+import { INVALID, withoutNul } from "@/lib/core/fields/fields";
+import { placeOf, placesNamed } from "@/lib/core/fields/places";
+import { publicEndpoint } from "@/lib/front/api/endpoint";
 
 /** Five digits, and four more where the whole code was typed. */
 const ZIP = /^\d{5}(-\d{4})?$/;

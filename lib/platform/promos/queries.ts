@@ -1,10 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { today } from "@/lib/core/wall-clock";
+import { db, type Prisma, type Tx } from "@/lib/core/db/db";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { holdAssociation, openAssociationAt } from "@/lib/platform/associations/queries";
 import type { TenantId } from "@/tenants/tenant";
 import { type PromoRow, promoState } from "./rules";

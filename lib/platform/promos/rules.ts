@@ -1,6 +1,6 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Bps } from "@/lib/core/money";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { PromoState } from "./schema";
 
 export type PromoRow = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bps, INVALID, optionalDate, shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { bps, INVALID, optionalDate, shortText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const PROMO_STATES = ["active", "expired", "ended"] as const;
 export type PromoState = (typeof PROMO_STATES)[number];

@@ -1,5 +1,5 @@
 import "server-only";
-import { keyedHashOf, sameBytes } from "@/lib/core/secrets";
+import { keyedHashOf, sameBytes } from "@/lib/core/auth/secrets";
 
 /** Short enough to be read out at the desk; whoever guesses needs as many tries as there are numbers of 48 bits. */
 const PROOF_BYTES = 6;

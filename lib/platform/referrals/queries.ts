@@ -1,9 +1,9 @@
 import "server-only";
-import { type DateOn, dateOn } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
+import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { LIST_ACTIVE } from "@/lib/platform/membership-status/flags.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { householdOfCode, referralCode } from "./code.queries";

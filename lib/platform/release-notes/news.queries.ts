@@ -1,10 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { ADMINS, hasRole, type Role } from "@/lib/core/auth/roles";
+import { db } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
-import { today } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { audiencesOf } from "@/lib/platform/banners/audience.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { MAX_NEWS } from "./schema";

@@ -1,9 +1,9 @@
 import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { today } from "@/lib/core/wall-clock";
+import { db, type Prisma } from "@/lib/core/db/db";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import type { ReleaseNoteRow } from "./rules";
 import { RELEASE_NOTE_FILTERS, type ReleaseNoteList } from "./schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, longText, shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { id, longText, shortText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import { AUDIENCES } from "@/lib/platform/banners/schema";
 
 export const RELEASE_NOTE_STATES = ["draft", "published"] as const;

@@ -1,10 +1,10 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { windowOf } from "@/lib/core/list";
-import { ADMINS, OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { ADMINS, OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import { windowOf } from "@/lib/core/lists/list";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { decideReview, saveReview } from "./commands";
 import { officeReviews, tenantReviews } from "./queries";
 import { reviewColumns } from "./rules";

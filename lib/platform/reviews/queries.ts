@@ -1,11 +1,11 @@
 import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { Window } from "@/lib/core/list";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import { initialsOf, type ReviewRow } from "./rules";
 import { REVIEW_FILTERS, type ReviewList, type ReviewState } from "./schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { longText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { longText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const REVIEW_STATES = ["submitted", "published", "hidden"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

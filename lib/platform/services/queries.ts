@@ -1,7 +1,7 @@
 import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
+import { db, type Prisma, type Tx } from "@/lib/core/db/db";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
 import { keepServices } from "@/tenants/services";
 import { displayCode, plainCode, type Tenant, type TenantId } from "@/tenants/tenant";
 import type { ServiceRow } from "./rules";

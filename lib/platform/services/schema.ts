@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { INVALID, shortText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { INVALID, shortText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const SERVICE_STATES = ["active", "ended"] as const;
 export const SERVICE_FILTERS = ["all", ...SERVICE_STATES] as const;

@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Caller } from "@/lib/core/api/endpoint";
 import { audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
+import type { Caller } from "@/lib/core/auth/caller";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { systemTime } from "@/lib/core/clock";
-import { dateOn, toDbDate } from "@/lib/core/dates";
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
+import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import type { Tenant } from "@/tenants/tenant";
 import { termsText } from "./queries";
 import { asText, isOwnName } from "./rules";

@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { signTerms } from "./commands";
 import { officeTerms } from "./queries";
 import { termsSignature } from "./schema";

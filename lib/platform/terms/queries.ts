@@ -1,11 +1,11 @@
 import "server-only";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { messagesOf } from "@/lib/core/i18n/messages";
 import { translate } from "@/lib/core/i18n/translate";
-import type { OfficeId } from "@/lib/core/scope";
-import { supportOf } from "@/lib/core/tenancy";
+import { supportOf } from "@/lib/core/tenancy/tenancy";
+import { fromDbDate } from "@/lib/core/time/dates";
 import type { Tenant } from "@/tenants/tenant";
 import { asText, type Change, changesBetween, type TermsText, termsState } from "./rules";
 import { type AgreementName, TERMS_ON } from "./schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, shortText } from "@/lib/core/fields";
+import { date, shortText } from "@/lib/core/fields/fields";
 
 /**
  * Since when the terms hold that stand in `messages/<locale>/site.json`: their version. Whoever changes what they say gives

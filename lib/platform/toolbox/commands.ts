@@ -1,10 +1,10 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { conflict, notFound } from "@/lib/core/errors";
-import { invalidateEveryPublicPage, invalidatePublicPages } from "@/lib/core/public-cache";
-import type { OfficeId } from "@/lib/core/scope";
+import { invalidateEveryPublicPage, invalidatePublicPages } from "@/lib/front/cache/changes";
 import type { TenantId } from "@/tenants/tenant";
 import { ofTenant } from "./queries";
 

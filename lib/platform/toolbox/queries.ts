@@ -1,8 +1,8 @@
 import "server-only";
-import { db, Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { mailFacts } from "@/lib/core/mail/mail";
+import { db, Prisma } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
 import { textFacts } from "@/lib/providers/sms";
+import { mailFacts } from "@/lib/queue/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import type { UnsentRow } from "./rules";
 import type { UnsentFilter, UnsentList, UnsentState } from "./schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery } from "@/lib/core/list";
+import { listQuery } from "@/lib/core/lists/list";
 
 /** Given up after all tries, between two tries, or not tried yet. */
 export type UnsentState = "dead" | "retrying" | "waiting";

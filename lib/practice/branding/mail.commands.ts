@@ -1,7 +1,7 @@
 import "server-only";
-import { db } from "@/lib/core/db";
-import { sendMailRow } from "@/lib/core/mail/mail";
-import type { OutboxRow } from "@/lib/core/outbox/outbox";
+import { db } from "@/lib/core/db/db";
+import { sendMailRow } from "@/lib/queue/mail/mail";
+import type { OutboxRow } from "@/lib/queue/outbox/outbox";
 import { TENANTS } from "@/tenants/registry";
 import { BRANDING_COLUMNS } from "./queries";
 import { brandPalette } from "./rules";

@@ -1,6 +1,6 @@
 import "server-only";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Prisma, type Tx } from "@/lib/core/db/db";
 import type { Branding } from "./rules";
 
 /** What of an office is its look: also for who reads more of it in one statement. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hexOf } from "@/lib/core/color";
-import { changedText, INVALID } from "@/lib/core/fields";
-import { messageKey } from "@/lib/core/messages";
+import { changedText, INVALID } from "@/lib/core/fields/fields";
+import { messageKey } from "@/lib/core/i18n/message-key";
 import { isReadable, readableAccent } from "./rules";
 
 /** As much as stands in two lines of a phone. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { OfficeId } from "@/lib/core/scope";
 
 /**
  * Lets other offices read an office's name on the leaderboard, or not any more. It is the whole of what is saved, so nobody's

@@ -1,7 +1,7 @@
 import "server-only";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { measureTotals, spanOf } from "@/lib/platform/measures/flows.queries";
 import { joinedByOffice } from "@/lib/platform/measures/movement.queries";
 import type { OfficeDay } from "@/lib/platform/membership-status/day.queries";

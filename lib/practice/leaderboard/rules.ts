@@ -1,5 +1,5 @@
-import { type DateOn, dateOn, daysBetween } from "@/lib/core/dates";
 import { type Cents, ZERO } from "@/lib/core/money";
+import { type DateOn, dateOn, daysBetween } from "@/lib/core/time/dates";
 import { type Constants, type RewardTier, tierAmount } from "@/tenants/tenant";
 
 /** The first and the last day of a season; both belong to it. */

@@ -1,9 +1,9 @@
 import "server-only";
 import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { type Tx, transaction } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 import type { affiliateChange } from "./affiliate.schema";
 
 /** What an affiliate is called in the history; null for none, whoever they are by now. */

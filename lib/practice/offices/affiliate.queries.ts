@@ -1,6 +1,6 @@
 import "server-only";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 
 const PERSON = { select: { id: true, firstName: true, lastName: true, active: true } } as const;
 type Person = { id: number; firstName: string; lastName: string; active: boolean };

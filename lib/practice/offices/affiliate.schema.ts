@@ -1,4 +1,4 @@
-import { id } from "@/lib/core/fields";
+import { id } from "@/lib/core/fields/fields";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 
 /**

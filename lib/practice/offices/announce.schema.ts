@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID, longText, shortText, withoutNul } from "@/lib/core/fields";
+import { INVALID, longText, shortText, withoutNul } from "@/lib/core/fields/fields";
 import { directoryList } from "./directory.schema";
 
 /** More people are not written to at once. */

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
+import { hasRole, OFFICE } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict, notFound, unauthenticated } from "@/lib/core/errors";
-import { hasRole, OFFICE } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
 import type { User } from "@/lib/generated/prisma/client";
 import { refusalToChange, runsPractice, type UserRefusal } from "./users.rules";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { windowOf } from "@/lib/core/list";
-import { ADMINS } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { ADMINS } from "@/lib/core/auth/roles";
+import { windowOf } from "@/lib/core/lists/list";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { proveChoice } from "@/lib/platform/associations/choice.queries";
 import { setAffiliate } from "./affiliate.commands";
 import { affiliateChange } from "./affiliate.schema";

@@ -1,6 +1,6 @@
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import type { Column, Sum } from "@/lib/core/sheets/columns";
-import { today } from "@/lib/core/wall-clock";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { OfficeFees } from "./fees.queries";
 import { townOf } from "./public-page.rules";
 import type { OnboardingState } from "./rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import { associationChoice } from "@/lib/platform/associations/choice.schema";
 import { ONBOARDING_STATES } from "./rules";
 

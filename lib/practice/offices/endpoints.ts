@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { mayDo } from "@/lib/core/rights";
-import { OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { payoutAccount } from "@/lib/practice/payouts/account.queries";
 import { announceEndpoints } from "./announce.endpoints";
 import { keepChecklist, savePracticeSystem, switchStep, updateOfficeProfile } from "./commands";

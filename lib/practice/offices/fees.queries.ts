@@ -1,6 +1,6 @@
 import "server-only";
-import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, monthOf, yearOf } from "@/lib/core/dates";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, monthOf, yearOf } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { platformFeesByOffice } from "@/lib/platform/measures/flows.queries";
 
 /** What an office was charged by us, in cents, by the back office's calendar. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import type { NavCount } from "@/lib/pages/routes";
 import { termsState } from "@/lib/platform/terms/rules";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { OFFICE, OWNER, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { OFFICE, OWNER, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { askHandover, confirmHandover, endHandover, takeBackHandover } from "./handover.commands";
 import { handover } from "./handover.schema";
 

@@ -1,8 +1,8 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { today } from "@/lib/core/time/wall-clock";
 import type { OpenHandover } from "./handover.rules";
 
 const name = { select: { firstName: true, lastName: true } } as const;

@@ -1,5 +1,5 @@
-import type { DateOn } from "@/lib/core/dates";
-import { hasRole, OFFICE, type Role } from "@/lib/core/roles";
+import { hasRole, OFFICE, type Role } from "@/lib/core/auth/roles";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /** How long a handover can be confirmed and, once it is, taken back. */
 export const HANDOVER_DAYS = 7;

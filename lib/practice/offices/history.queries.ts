@@ -1,7 +1,7 @@
 import "server-only";
 import { type HistoryEntry, type HistoryRow, historyEntry } from "@/lib/core/audit/entries";
-import { db, Prisma } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma } from "@/lib/core/db/db";
 
 const PAGE = 50;
 

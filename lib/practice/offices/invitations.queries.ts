@@ -1,7 +1,7 @@
 import "server-only";
-import { db } from "@/lib/core/db";
-import { OFFICE } from "@/lib/core/roles";
-import { tokenHash } from "@/lib/core/secrets";
+import { OFFICE } from "@/lib/core/auth/roles";
+import { tokenHash } from "@/lib/core/auth/secrets";
+import { db } from "@/lib/core/db/db";
 import type { TenantId } from "@/tenants/tenant";
 
 /**

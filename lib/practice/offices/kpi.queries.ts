@@ -1,10 +1,10 @@
 import "server-only";
 import { systemOffice } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf, yearOf } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf, yearOf } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { measureSeries, measureTotals } from "@/lib/platform/measures/flows.queries";
 import { activeMembersAcross } from "@/lib/platform/measures/people.queries";
 import { readReport } from "@/lib/platform/measures/report.queries";

@@ -1,13 +1,13 @@
 import "server-only";
 import { type Author, userOf } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { fileUrl, forgetBytes } from "@/lib/core/files";
+import { fileUrl, forgetBytes } from "@/lib/core/files/files";
 import { LOGO_KEPT_SIDE } from "@/lib/core/files/picture-fields";
 import { type Picture, redrawn } from "@/lib/core/files/pictures";
 import { swapFile } from "@/lib/core/files/swap";
-import { invalidatePublicPages } from "@/lib/core/public-cache";
-import type { OfficeId } from "@/lib/core/scope";
+import { invalidatePublicPages } from "@/lib/front/cache/changes";
 
 /** Puts another logo, or none, in the place of the office's, and returns its id. */
 async function swap(office: OfficeId, picture: Picture | null, author: Author): Promise<number | null> {

@@ -1,10 +1,10 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { FileReply, reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/auth/rights";
 import { notFound } from "@/lib/core/errors";
-import { publicFile } from "@/lib/core/files";
+import { publicFile } from "@/lib/core/files/files";
 import { logoUpload, PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
-import { mayDo } from "@/lib/core/rights";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { FileReply, reply } from "@/lib/front/api/reply";
 import { deleteLogo, saveLogo } from "./logo.commands";
 
 export const logoEndpoints = [

@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { ADMINS } from "@/lib/core/auth/roles";
 import { notFound } from "@/lib/core/errors";
 import { translate } from "@/lib/core/i18n/translate";
-import { ADMINS } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { reportFile } from "@/lib/platform/measures/report.schema";
 import { reportFileReply } from "@/lib/platform/measures/report.wire";
 import { platformNumbers, readPlatformReport } from "./kpi.queries";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { addDays, addMonthsClamped, type DateOn, dateOn, monthOf } from "@/lib/core/dates";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
+import { addDays, addMonthsClamped, type DateOn, dateOn, monthOf } from "@/lib/core/time/dates";
 
 export const MASTER_FILTERS = ["all", "moved", "quiet"] as const;
 export const MASTER_SORTS = [

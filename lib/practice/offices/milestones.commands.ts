@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 import type { milestoneInput } from "./milestones.schema";
 
 /** Ticks off what we do for an office, or takes that back. Throws 409 where it stands so already: of two at once the second is told. */

@@ -1,5 +1,5 @@
-import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/dates";
-import { today } from "@/lib/core/wall-clock";
+import { addDays, BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 
 /** Days after the sign-up on which we ask an office how it goes. */
 const NINETY = 90;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import { db } from "@/lib/core/db/db";
 
 /** Notes that the user has read the office's notices. An administrator who looks through them reads, but leaves no mark. */
 export async function markNoticesSeen(actor: Actor, office: OfficeId): Promise<void> {

@@ -1,6 +1,6 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { OFFICE } from "@/lib/core/roles";
+import { OFFICE } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
 import { markNoticesSeen } from "./notices.commands";
 import { officeNotices } from "./notices.queries";
 

@@ -1,9 +1,9 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type DateOn, daysFrom } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import { type DateOn, daysFrom } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 
 export type OfficeNoticeKind =
   | "failed"

@@ -1,8 +1,8 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
-import { dropFile } from "@/lib/core/files";
-import type { OfficeId } from "@/lib/core/scope";
+import type { Tx } from "@/lib/core/db/db";
+import { dropFile } from "@/lib/core/files/files";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import { PEOPLE_BY_NAME } from "./people.rules";
 

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Author, userOf } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { dropFile, fileUrl, forgetBytes, keepFile } from "@/lib/core/files";
+import { dropFile, fileUrl, forgetBytes, keepFile } from "@/lib/core/files/files";
 import { type Picture, redrawn } from "@/lib/core/files/pictures";
-import { invalidatePublicPages } from "@/lib/core/public-cache";
-import type { OfficeId } from "@/lib/core/scope";
+import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import {
   type hoursInput,

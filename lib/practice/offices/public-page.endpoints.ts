@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/auth/rights";
 import { PICTURE_BODY_BYTES, PICTURE_FILE } from "@/lib/core/files/picture-fields";
-import { mayDo } from "@/lib/core/rights";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { addPerson, changePerson, deletePhoto, removePerson, saveHours, savePhoto } from "./public-page.commands";
 import { hoursInput, personChange, personInput, photoUpload } from "./public-page.schema";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { db, type Tx } from "@/lib/core/db";
-import { fileUrl } from "@/lib/core/files";
-import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
+import type { OfficeId, PublicOfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Tx } from "@/lib/core/db/db";
+import { fileUrl } from "@/lib/core/files/files";
 import { type OpeningSpan, openingHours } from "./public-page.schema";
 
 export type OfficePersonView = {

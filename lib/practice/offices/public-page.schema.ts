@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changedText, INVALID, optionalText, shortText } from "@/lib/core/fields";
+import { changedText, INVALID, optionalText, shortText } from "@/lib/core/fields/fields";
 import { sentPicture } from "@/lib/core/files/picture-fields";
 
 /**

@@ -1,9 +1,9 @@
 import "server-only";
-import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { fileUrl } from "@/lib/core/files";
-import { zipsNear } from "@/lib/core/places";
-import type { OfficeId } from "@/lib/core/scope";
+import { zipsNear } from "@/lib/core/fields/places";
+import { fileUrl } from "@/lib/core/files/files";
 import { payoutReady, payoutState } from "@/lib/practice/payouts/account.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { namesOf, PEOPLE_BY_NAME } from "./people.rules";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { US_ZONES, type UsZone } from "@/lib/core/dates";
 import {
   city,
   email,
@@ -12,7 +11,8 @@ import {
   street,
   usState,
   zip,
-} from "@/lib/core/fields";
+} from "@/lib/core/fields/fields";
+import { US_ZONES, type UsZone } from "@/lib/core/time/dates";
 
 const ZONE_IDS = US_ZONES.map((zone) => zone.id) as [UsZone, ...UsZone[]];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVALID } from "@/lib/core/fields";
+import { INVALID } from "@/lib/core/fields/fields";
 
 export const SETUP_DRAFTS = ["office", "account", "plans"] as const;
 

@@ -2,7 +2,7 @@ import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { now } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db/db";
 
 /**
  * Switches off the accounts of temporary administrators whose last day is over, with a line in the history each. They are

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { homeOffice, proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
-import { PRACTICE_ADMINS } from "@/lib/core/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
 import { upgradeQuery } from "@/lib/practice/payouts/account.schema";
 import { beginUpgrade } from "./commands";
 

@@ -3,15 +3,15 @@ import type { z } from "zod";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import type { Actor } from "@/lib/core/auth/actor";
+import { hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict, forbidden, invalid } from "@/lib/core/errors";
-import { hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
-import { sentOnly } from "@/lib/core/sent-fields";
-import { today } from "@/lib/core/wall-clock";
+import { sentOnly } from "@/lib/core/fields/sent";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { User } from "@/lib/generated/prisma/client";
 import {
   type Colleague,

@@ -1,10 +1,10 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { mayDo } from "@/lib/core/rights";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { resendInvitation, withdrawInvitation } from "./invitations.commands";
 import { addOfficeUser, changePermissions, removeOfficeUser, setUserActive, updateOfficeUser } from "./users.commands";
 import { listTeam, officeUsers } from "./users.queries";

@@ -1,6 +1,6 @@
-import { type DateOn, daysBetween, formatDate } from "@/lib/core/dates";
-import { ADMINS, hasRole, OFFICE, type OfficeRole, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, OFFICE, type OfficeRole, PRACTICE_ADMINS, type Role } from "@/lib/core/auth/roles";
 import type { Column } from "@/lib/core/sheets/columns";
+import { type DateOn, daysBetween, formatDate } from "@/lib/core/time/dates";
 import { type Seen, seenColumn } from "@/lib/platform/accounts/seen.rules";
 import type { TeamState } from "./users.schema";
 

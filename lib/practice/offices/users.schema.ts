@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { date, email, id, optionalText, personName, phone } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { OFFICE } from "@/lib/core/roles";
+import { OFFICE } from "@/lib/core/auth/roles";
+import { date, email, id, optionalText, personName, phone } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const TEAM_STATES = ["active", "invited", "temporary", "deactivated"] as const;
 export type TeamState = (typeof TEAM_STATES)[number];

@@ -1,6 +1,6 @@
 import "server-only";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { owedToUs } from "@/lib/platform/measures/owed.queries";
 import { measuresNow } from "@/lib/platform/measures/people.queries";
 import { risksOf } from "@/lib/platform/measures/risk.queries";

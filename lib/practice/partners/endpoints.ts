@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
+import { ASSOCIATIONS } from "@/lib/core/auth/roles";
 import { practicesOf, proveEmployer } from "@/lib/core/auth/scope";
-import { ASSOCIATIONS } from "@/lib/core/roles";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { listPeople, listPractices } from "./queries";
 import { listGrowth } from "./reporting.queries";
 import { growthColumns, personColumns, practiceColumns } from "./rules";

@@ -1,10 +1,10 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/auth/rights";
 import { practicesOf } from "@/lib/core/auth/scope";
-import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { invitePractice, invitePracticeAgain, openInvitation, withdrawInvitation } from "./invitations.commands";
 import { listInvitations } from "./invitations.queries";
 import { invitationColumns } from "./invitations.rules";

@@ -1,11 +1,11 @@
 import "server-only";
 import type { AssociationScope } from "@/lib/core/auth/scope";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { mailProgress } from "@/lib/core/mail/mail";
-import { today } from "@/lib/core/wall-clock";
+import { db, type Prisma } from "@/lib/core/db/db";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
+import { mailProgress } from "@/lib/queue/mail/mail";
 import { type InvitationRow, practiceInviteCause } from "./invitations.rules";
 import { INVITATION_FILTERS, type InvitationList } from "./invitations.schema";
 

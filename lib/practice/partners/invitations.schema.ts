@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { email, INVALID, shortText } from "@/lib/core/fields";
+import { email, INVALID, shortText } from "@/lib/core/fields/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 /** How an invitation stands: its mail on the way or gone, its link followed, a practice that signed up, or taken back. */
 export const INVITATION_STATES = ["sent", "opened", "joined", "withdrawn"] as const;

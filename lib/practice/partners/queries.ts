@@ -1,11 +1,11 @@
 import "server-only";
 import type { AssociationScope } from "@/lib/core/auth/scope";
-import { dateOn } from "@/lib/core/dates";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import type { EmployerId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { Window } from "@/lib/core/list";
-import type { EmployerId } from "@/lib/core/scope";
-import { tenantUrl } from "@/lib/core/tenancy";
+import type { Window } from "@/lib/core/lists/list";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { dateOn } from "@/lib/core/time/dates";
 import { affiliateAddress } from "@/lib/platform/associations/rules";
 import { activeMembersOf } from "@/lib/platform/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/platform/membership-status/queries";

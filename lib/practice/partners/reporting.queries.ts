@@ -1,10 +1,10 @@
 import "server-only";
 import { type AssociationScope, officesWhere, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { today } from "@/lib/core/wall-clock";
+import { db } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
+import { addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, monthOf } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { measureSeries, measureTotals } from "@/lib/platform/measures/flows.queries";
 import { membersByOffice } from "@/lib/platform/measures/movement.queries";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";

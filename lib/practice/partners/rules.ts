@@ -1,5 +1,5 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Column, Say } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
 import { FEWEST, toldPeople } from "./withheld.rules";
 
 /** Somebody on a plan through an employer. Nothing of what was done for them, and nothing of what it cost. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 export const PERSON_FILTERS = ["all", "active", "ended"] as const;
 export const personList = listQuery(PERSON_FILTERS, ["name", "-name", "since", "-since"]);

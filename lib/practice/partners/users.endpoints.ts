@@ -1,9 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
-import { ASSOCIATIONS } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/auth/rights";
+import { ASSOCIATIONS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import {
   addAssociationUser,
   changeAssociationRole,

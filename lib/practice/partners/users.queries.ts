@@ -1,8 +1,8 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
+import { associationMay } from "@/lib/core/auth/rights";
 import { proveAssociation } from "@/lib/core/auth/scope";
-import type { Window } from "@/lib/core/list";
-import { associationMay } from "@/lib/core/rights";
+import type { Window } from "@/lib/core/lists/list";
 import { eachUser, listUsers, type UserScope } from "@/lib/practice/users/queries";
 import type { AssociationUserList } from "./users.schema";
 

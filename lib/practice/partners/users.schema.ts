@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { email, personName } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { ASSOCIATIONS } from "@/lib/core/roles";
+import { ASSOCIATIONS } from "@/lib/core/auth/roles";
+import { email, personName } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 /** Of the states of users, those that somebody of an association can have. */
 export const ASSOCIATION_USER_FILTERS = ["all", "active", "invited", "locked", "off"] as const;

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { RedirectReply, reply } from "@/lib/core/api/reply";
-import { mayDo } from "@/lib/core/rights";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { RedirectReply, reply } from "@/lib/front/api/reply";
 import { beginPayoutSetup, payoutAddress, payoutTicket, refreshPayout } from "./account.commands";
 import { payoutAccount } from "./account.queries";
 import { payoutSetup, ticketQuery } from "./account.schema";

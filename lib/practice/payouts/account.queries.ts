@@ -1,9 +1,9 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db, type Tx } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { db, type Tx } from "@/lib/core/db/db";
+import { env } from "@/lib/core/process/env";
+import { today } from "@/lib/core/time/wall-clock";
 import { payoutReady, payoutState, rawDashboard, upgradeIsDue } from "./account.rules";
 import { oldAccount } from "./standard.queries";
 

@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 
 export type PayoutFacts = {
   stripeAccountId: string | null;

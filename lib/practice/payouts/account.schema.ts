@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText } from "@/lib/core/fields";
+import { idText } from "@/lib/core/fields/fields";
 
 /** Where the provider's pages lead back to. */
 export const payoutSetup = z.object({ from: z.enum(["setup", "settings"]).default("settings") });

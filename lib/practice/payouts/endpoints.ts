@@ -1,11 +1,11 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file } from "@/lib/core/api/reply";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { WHOLE } from "@/lib/core/period";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { WHOLE } from "@/lib/core/time/period";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { file } from "@/lib/front/api/reply";
 import type { Tenant } from "@/tenants/tenant";
 import { payoutList } from "./list.queries";
 import { eachLine, payoutOf } from "./report.queries";

@@ -1,8 +1,8 @@
 import "server-only";
-import { daysFrom } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
+import { daysFrom } from "@/lib/core/time/dates";
 import type { Payout } from "@/lib/generated/prisma/client";
 import { notifyOfficeAndPlatform } from "@/lib/platform/accounts/notify.commands";
 import { failureText } from "./rules";

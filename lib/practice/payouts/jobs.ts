@@ -1,5 +1,5 @@
 import "server-only";
-import type { Task } from "@/lib/core/jobs/task";
+import type { Task } from "@/lib/queue/jobs/task";
 import { sweepPayouts } from "./sync.commands";
 
 /** Background work for payouts, in addition to webhooks. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { type Author, userOf } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { DEFAULT_LOCALE, isLocale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { sendMail } from "@/lib/core/mail/mail";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { sendMail } from "@/lib/queue/mail/mail";
 
 /** Owners of a practice: those marked so, else its dentists. */
 async function ownersOf(tx: Tx, officeId: number) {

@@ -1,10 +1,10 @@
 import "server-only";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { PayoutLineKind, PayoutStatus } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { groupsOf, officeToday } from "./list.queries";

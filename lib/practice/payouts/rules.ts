@@ -1,4 +1,4 @@
-import { addDays, addMonthsClamped, type DateOn, earlierOf, monthOf, toDbDate } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, type DateOn, earlierOf, monthOf, toDbDate } from "@/lib/core/time/dates";
 import type { PayoutLineKind } from "@/lib/generated/prisma/client";
 
 /** A movement, or the sum of several of one kind; all in cents, signed as the office's balance moved. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { queryFlag } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
-import { periodFields } from "@/lib/core/period";
+import { queryFlag } from "@/lib/core/fields/fields";
+import { listQuery } from "@/lib/core/lists/list";
+import { periodFields } from "@/lib/core/time/period";
 
 /** Which payouts a list shows. */
 export const PAYOUT_FILTERS = ["all", "coming", "arrived", "failed"] as const;

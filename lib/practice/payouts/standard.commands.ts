@@ -1,9 +1,9 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import type { OfficeId } from "@/lib/core/scope";
 import { standardFacts } from "./standard.queries";
 import { keptBecause } from "./standard.rules";
 

@@ -1,9 +1,9 @@
 import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
-import { today } from "@/lib/core/wall-clock";
+import { db, type Tx } from "@/lib/core/db/db";
+import type { DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { freeFrom, keptBecause, type StandardFacts } from "./standard.rules";
 
 /** What is still to be expected of an office's old account, by the office's days. */

@@ -1,4 +1,4 @@
-import { addDays, type DateOn } from "@/lib/core/dates";
+import { addDays, type DateOn } from "@/lib/core/time/dates";
 
 /** The longest a bank may take to dispute a payment; refunds come sooner (decision 0040). */
 const DISPUTED_WITHIN_DAYS = 540;

@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { db, type Prisma } from "@/lib/core/db";
+import { db, type Prisma } from "@/lib/core/db/db";
 import { feeRefundsOf, payoutMovements, retrieveCharge, transferReversals } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { feesOf, kindOf, type Pointer, pointerOf } from "./sync.rules";

@@ -1,9 +1,9 @@
 import "server-only";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db, Prisma } from "@/lib/core/db";
-import type { Window } from "@/lib/core/list";
-import { foldedWords } from "@/lib/core/search-fold";
-import { today } from "@/lib/core/wall-clock";
+import { db, Prisma } from "@/lib/core/db/db";
+import type { Window } from "@/lib/core/lists/list";
+import { foldedWords } from "@/lib/core/lists/search-fold";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { membersByPlan } from "@/lib/platform/measures/people.queries";
 import type { TenantId } from "@/tenants/tenant";
 import type { PlanAtOffice } from "./across.rules";

@@ -1,6 +1,6 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
 import { planLabel } from "./rules";
 import type { PlanStatus } from "./schema";
 

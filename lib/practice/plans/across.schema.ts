@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import type { PlanStatus } from "./schema";
 
 export const ACROSS_FILTERS = ["all", "active", "draft", "archived"] as const satisfies readonly (PlanStatus | "all")[];

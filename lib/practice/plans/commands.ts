@@ -1,10 +1,10 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
-import { invalidatePublicPages } from "@/lib/core/public-cache";
-import type { OfficeId } from "@/lib/core/scope";
+import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { getPlan, type OfficePlan } from "@/lib/practice/plans/queries";
 import { activationProblems, archiveDecision, minimumPriceCents } from "@/lib/practice/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus } from "@/lib/practice/plans/schema";

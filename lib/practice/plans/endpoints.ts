@@ -1,12 +1,12 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
+import { mayDo } from "@/lib/core/auth/rights";
+import { hasRole, OFFICE, OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { homeOffice, proveOffice } from "@/lib/core/auth/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { notFound } from "@/lib/core/errors";
-import { mayDo } from "@/lib/core/rights";
-import { hasRole, OFFICE, OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
 import { plansAcrossEndpoints } from "./across.endpoints";
 import { savePlan } from "./commands";
 import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list.commands";

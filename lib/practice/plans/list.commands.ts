@@ -1,10 +1,10 @@
 import "server-only";
 import { type AuditAction, type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { invalidatePublicPages } from "@/lib/core/public-cache";
-import type { OfficeId } from "@/lib/core/scope";
+import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import type { Tenant } from "@/tenants/tenant";
 import {
   checkActivation,

@@ -1,5 +1,5 @@
-import { ageOn, type DateOn, type Unit } from "@/lib/core/dates";
 import { type Cents, cents } from "@/lib/core/money";
+import { ageOn, type DateOn, type Unit } from "@/lib/core/time/dates";
 import { planLabel, unitOf } from "./rules";
 import type { PlanStatus, PlanType } from "./schema";
 

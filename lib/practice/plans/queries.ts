@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { db, Prisma, type Tx } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { OfficeId } from "@/lib/core/scope";
 import { MONTHLY_CENTS } from "@/lib/platform/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/platform/membership-status/queries";
 import { planService, worryFree } from "@/lib/practice/plans/schema";

@@ -1,7 +1,7 @@
-import type { Unit } from "@/lib/core/dates";
+import { ADMINS, hasRole, OFFICE, type Role } from "@/lib/core/auth/roles";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Bps, type Cents, cents, minus, percentOf, plus, sum, times } from "@/lib/core/money";
-import { ADMINS, hasRole, OFFICE, type Role } from "@/lib/core/roles";
+import type { Unit } from "@/lib/core/time/dates";
 import {
   BLANK_PERCENT,
   NEW_PLAN_ID,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { priceCents } from "@/lib/core/amounts/fields";
-import { bps, INVALID, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields";
+import { priceCents } from "@/lib/core/fields/amounts";
+import { bps, INVALID, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields/fields";
 
 export const PLAN_STATUSES = ["draft", "active", "archived"] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { priceDollars } from "@/lib/core/amounts/fields";
 import { invalid } from "@/lib/core/errors";
-import { changedLongText, INVALID, id, idText } from "@/lib/core/fields";
+import { priceDollars } from "@/lib/core/fields/amounts";
+import { changedLongText, INVALID, id, idText } from "@/lib/core/fields/fields";
+import { faultsOf, sentOnly } from "@/lib/core/fields/sent";
 import { type Cents, cents } from "@/lib/core/money";
-import { faultsOf, sentOnly } from "@/lib/core/sent-fields";
 import {
   AGE_GROUPS,
   AGE_LIMITS,

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
-import { invalidatePublicPages } from "@/lib/core/public-cache";
-import type { OfficeId } from "@/lib/core/scope";
+import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { plainCode, type Tenant } from "@/tenants/tenant";
 import { getOfficeFees, getPlanSettings, type OfficePlanSettings } from "./queries";
 import type { PlanSettingsInput } from "./schema";

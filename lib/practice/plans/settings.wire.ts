@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { priceDollars } from "@/lib/core/amounts/fields";
-import { changedLongText, INVALID, percent } from "@/lib/core/fields";
+import { priceDollars } from "@/lib/core/fields/amounts";
+import { changedLongText, INVALID, percent } from "@/lib/core/fields/fields";
+import { sentOnly } from "@/lib/core/fields/sent";
 import { cents, toDollars, toPercent } from "@/lib/core/money";
-import { sentOnly } from "@/lib/core/sent-fields";
 import { offeredCodes, plainCode, type Tenant } from "@/tenants/tenant";
 import { SERVICE_CODE, serviceCodeId } from "./pricing.rules";
 import type { OfficePlanSettings } from "./queries";

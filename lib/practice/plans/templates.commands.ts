@@ -1,10 +1,10 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { AssociationId, OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import type { AssociationId, OfficeId } from "@/lib/core/scope";
 import type { PlanTemplate } from "@/lib/generated/prisma/client";
 import type { Tenant } from "@/tenants/tenant";
 import { checkPrices, createPlan, type SavedPlan, saved } from "./commands";

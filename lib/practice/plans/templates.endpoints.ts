@@ -1,11 +1,11 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { ASSOCIATION_RIGHTS, mayDo } from "@/lib/core/auth/rights";
+import { ASSOCIATIONS } from "@/lib/core/auth/roles";
 import { practicesOf, proveAssociation } from "@/lib/core/auth/scope";
-import { ASSOCIATION_RIGHTS, mayDo } from "@/lib/core/rights";
-import { ASSOCIATIONS } from "@/lib/core/roles";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { adoptTemplate, createTemplate, offerTemplate, updateTemplate } from "./templates.commands";
 import { listAdopters, listTemplates } from "./templates.queries";
 import { adopterColumns, templateColumns } from "./templates.rules";

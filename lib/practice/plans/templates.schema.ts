@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { revision } from "@/lib/core/revision";
+import { revision } from "@/lib/core/fields/revision";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import { sentPlan } from "./sent.wire";
 
 export const TEMPLATE_FILTERS = ["all", "offered", "withdrawn"] as const;

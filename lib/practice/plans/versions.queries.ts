@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
 import { ACTIVE } from "@/lib/platform/membership-status/flags.rules";
 import { planService } from "./schema";
 import { changedTerms, type PlanTerms, type Term } from "./versions.rules";

@@ -1,6 +1,6 @@
 import "server-only";
-import { db } from "@/lib/core/db";
-import { publicFile } from "@/lib/core/files";
+import { db } from "@/lib/core/db/db";
+import { publicFile } from "@/lib/core/files/files";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Receipted } from "./queries";

@@ -1,7 +1,7 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file } from "@/lib/core/api/reply";
-import { PAYERS } from "@/lib/core/roles";
+import { PAYERS } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { file } from "@/lib/front/api/reply";
 import { makeReceipt } from "./commands";
 import { freeReceiptFor, receiptFor } from "./queries";
 

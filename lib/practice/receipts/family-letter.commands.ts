@@ -1,7 +1,7 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { type NewMail, sendMail } from "@/lib/core/mail/mail";
+import { type NewMail, sendMail } from "@/lib/queue/mail/mail";
 import { localeIn } from "./mail.queries";
 
 type FamilyLetter = {

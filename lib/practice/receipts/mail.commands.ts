@@ -1,10 +1,10 @@
 import "server-only";
-import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { type NewMail, type QueuedMail, sendMail, sendMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { type DateOn, formatLong, fromDbDate } from "@/lib/core/time/dates";
+import { type NewMail, type QueuedMail, sendMail, sendMails } from "@/lib/queue/mail/mail";
 import { type AboutPayment, aboutPayments, localeIn, paymentSubjectOf, rowOf, rowsOf } from "./mail.queries";
 import { sendBillingBankMail } from "./office-mail.commands";
 import { receiptNumber } from "./rules";

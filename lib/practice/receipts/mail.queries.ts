@@ -1,9 +1,9 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { NewMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
+import type { NewMail } from "@/lib/queue/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 
 /** A stored language as one of ours. */

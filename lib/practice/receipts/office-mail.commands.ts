@@ -1,13 +1,13 @@
 import "server-only";
-import { formatLong, fromDbDate } from "@/lib/core/dates";
-import type { Prisma, Tx } from "@/lib/core/db";
+import { PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import type { Prisma, Tx } from "@/lib/core/db/db";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/core/i18n/locale";
-import { sendMail } from "@/lib/core/mail/mail";
-import { PRACTICE_ADMINS } from "@/lib/core/roles";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
+import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 import type { BankLink, Instrument } from "@/lib/generated/prisma/client";
 import { readersWanting } from "@/lib/platform/accounts/notices.queries";
 import type { NoticeKind } from "@/lib/platform/accounts/notices.rules";
+import { sendMail } from "@/lib/queue/mail/mail";
 
 type Reader = { email: string; firstName: string; locale: Locale };
 

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { db, type Prisma } from "@/lib/core/db";
+import type { PublicOfficeId } from "@/lib/core/auth/scope-ids";
+import { db, type Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { PublicOfficeId } from "@/lib/core/scope";
 
 const shape = {
   payer: { include: { user: true } },

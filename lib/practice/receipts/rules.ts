@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 
 /** The number on a receipt: "2026-0000042", by the year it was paid and the payment's id. */
 export function receiptNumber(paidOn: DateOn, paymentId: number): string {

@@ -1,10 +1,10 @@
 import "server-only";
-import { formatDate, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
-import { today } from "@/lib/core/wall-clock";
+import { formatDate, formatLong, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
 import { brandPalette } from "@/lib/practice/branding/rules";
 import { planLabel } from "@/lib/practice/plans/rules";

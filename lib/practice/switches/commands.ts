@@ -1,11 +1,11 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { systemTime } from "@/lib/core/clock";
-import { transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
-import { switchableOf } from "@/lib/core/features";
-import { invalidatePublicPages } from "@/lib/core/public-cache";
-import type { OfficeId } from "@/lib/core/scope";
+import { switchableOf } from "@/lib/core/tenancy/features";
+import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import type { Tenant } from "@/tenants/tenant";
 import type { NewSwitch } from "./schema";
 

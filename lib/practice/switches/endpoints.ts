@@ -1,10 +1,10 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { SUPER_ADMIN } from "@/lib/core/roles";
+import { SUPER_ADMIN } from "@/lib/core/auth/roles";
 import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/core/sheets/files";
-import { tenantById } from "@/lib/core/tenancy";
+import { tenantById } from "@/lib/core/tenancy/tenancy";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { setSwitch } from "./commands";
 import { listSwitches } from "./queries";
 import { switchColumns } from "./rules";

@@ -1,10 +1,10 @@
 import "server-only";
-import { countedList, holding } from "@/lib/core/counted-list";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { db, type Prisma } from "@/lib/core/db";
-import { isSwitchable } from "@/lib/core/features";
-import type { Window } from "@/lib/core/list";
-import { formatDateTime, today } from "@/lib/core/wall-clock";
+import { db, type Prisma } from "@/lib/core/db/db";
+import { countedList, holding } from "@/lib/core/lists/counted-list";
+import type { Window } from "@/lib/core/lists/list";
+import { isSwitchable } from "@/lib/core/tenancy/features";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
+import { formatDateTime, today } from "@/lib/core/time/wall-clock";
 import type { TenantId } from "@/tenants/tenant";
 import type { SwitchRow } from "./rules";
 import { SWITCH_FILTERS, type SwitchList } from "./schema";

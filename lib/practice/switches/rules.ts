@@ -1,6 +1,6 @@
-import type { DateOn } from "@/lib/core/dates";
-import type { SwitchableFeature } from "@/lib/core/features";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { SwitchableFeature } from "@/lib/core/tenancy/features";
+import type { DateOn } from "@/lib/core/time/dates";
 
 export type SwitchRow = {
   id: number;

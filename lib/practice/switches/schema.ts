@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SWITCHABLE } from "@/lib/core/features";
-import { id, idText } from "@/lib/core/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
+import { id, idText } from "@/lib/core/fields/fields";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
+import { SWITCHABLE } from "@/lib/core/tenancy/features";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 
 export const SWITCH_FILTERS = ["all", "off", "on"] as const;

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { FileReply, reply } from "@/lib/core/api/reply";
+import { ASSOCIATION_RIGHTS } from "@/lib/core/auth/rights";
 import { practicesOf, proveAssociation } from "@/lib/core/auth/scope";
-import { ASSOCIATION_RIGHTS } from "@/lib/core/rights";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { FileReply, reply } from "@/lib/front/api/reply";
 import { closeThread, markThreadSeen, openThread, writeMessage } from "./commands";
 import { ASK_RATE, said, WRITE_RATE } from "./endpoints";
 import { threadFile, threadsOf } from "./queries";

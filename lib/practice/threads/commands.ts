@@ -2,16 +2,22 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
+import { ADMINS } from "@/lib/core/auth/roles";
+import type { AssociationId, OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { Prisma, type Tx, transaction } from "@/lib/core/db";
-import { bytesTogether, type DocumentType, documentBytes, documentName, documentType } from "@/lib/core/documents";
+import { Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
-import { keepFile } from "@/lib/core/files";
+import {
+  bytesTogether,
+  type DocumentType,
+  documentBytes,
+  documentName,
+  documentType,
+} from "@/lib/core/files/documents";
+import { keepFile } from "@/lib/core/files/files";
 import { sha256 } from "@/lib/core/files/s3";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
-import { ADMINS } from "@/lib/core/roles";
-import type { AssociationId, OfficeId } from "@/lib/core/scope";
+import { SAME_REQUEST_MS } from "@/lib/front/api/idempotency";
 import type { Thread } from "@/lib/generated/prisma/client";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { mailAsker, mailAssigned, mailDesk } from "./mail.commands";

@@ -1,12 +1,13 @@
 import "server-only";
 import type { z } from "zod";
-import { type Caller, endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { FileReply, reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
+import type { Caller } from "@/lib/core/auth/caller";
+import { ADMINS, ANY_ROLE, ASSOCIATIONS, hasRole, isOfficeRole, OFFICE } from "@/lib/core/auth/roles";
 import { homeOffice, proveAssociation, proveOffice } from "@/lib/core/auth/scope";
+import type { AssociationId, OfficeId } from "@/lib/core/auth/scope-ids";
 import { notFound } from "@/lib/core/errors";
-import { ADMINS, ANY_ROLE, ASSOCIATIONS, hasRole, isOfficeRole, OFFICE } from "@/lib/core/roles";
-import type { AssociationId, OfficeId } from "@/lib/core/scope";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { FileReply, reply } from "@/lib/front/api/reply";
 import type { Tenant } from "@/tenants/tenant";
 import { assignThread, closeThread, markThreadSeen, openThread, writeMessage } from "./commands";
 import { threadFile } from "./queries";

@@ -1,12 +1,12 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db";
+import { ASSOCIATIONS, isOfficeRole } from "@/lib/core/auth/roles";
+import type { Tx } from "@/lib/core/db/db";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { sendMail } from "@/lib/core/mail/mail";
-import { ASSOCIATIONS, isOfficeRole } from "@/lib/core/roles";
-import { supportOf, tenantUrl } from "@/lib/core/tenancy";
+import { supportOf, tenantUrl } from "@/lib/core/tenancy/tenancy";
 import type { Thread } from "@/lib/generated/prisma/client";
 import { href } from "@/lib/pages/address";
+import { sendMail } from "@/lib/queue/mail/mail";
 import type { Tenant } from "@/tenants/tenant";
 
 type Message = { id: number; name: string; text: string };

@@ -1,6 +1,6 @@
-import type { DateOn } from "@/lib/core/dates";
 import type { Column, Say } from "@/lib/core/sheets/columns";
-import { shortened } from "@/lib/core/shortened";
+import { shortened } from "@/lib/core/text/shortened";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { ThreadKind, ThreadState } from "./schema";
 
 /** Whose words: of whoever asked, or ours. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { documentInput, documentRule } from "@/lib/core/documents";
-import { email, id, idText, longText, shortText } from "@/lib/core/fields";
-import { listQuery } from "@/lib/core/list";
+import { email, id, idText, longText, shortText } from "@/lib/core/fields/fields";
+import { documentInput, documentRule } from "@/lib/core/files/documents";
+import { listQuery } from "@/lib/core/lists/list";
 import { isFilled } from "@/lib/platform/answer-templates/placeholders.rules";
 
 /** An id and a switch in a body that may come as a form, where everything is text. */

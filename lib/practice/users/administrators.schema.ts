@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { email, personName } from "@/lib/core/fields";
-import { ADMINS } from "@/lib/core/roles";
+import { ADMINS } from "@/lib/core/auth/roles";
+import { email, personName } from "@/lib/core/fields/fields";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 
 const role = z.enum(ADMINS, "validation.invalidData");

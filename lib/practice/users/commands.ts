@@ -1,13 +1,13 @@
 import "server-only";
 import type { Author } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
+import { isOfficeRole } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
+import { newToken } from "@/lib/core/auth/secrets";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { now, systemTime } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import { isOfficeRole } from "@/lib/core/roles";
-import { newToken } from "@/lib/core/secrets";
 import { mailResetLink, sendSetPassword } from "@/lib/platform/accounts/commands";
 import { unlockLogin } from "@/lib/platform/accounts/throttle.commands";
 import { type Colleague, keepAdministrator } from "@/lib/practice/offices/colleague.commands";

@@ -1,8 +1,8 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
-import { ADMINS, SUPER_ADMIN } from "@/lib/core/roles";
-import { listFile } from "@/lib/core/sheets/files";
+import { ADMINS, SUPER_ADMIN } from "@/lib/core/auth/roles";
+import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
+import { reply } from "@/lib/front/api/reply";
 import { proveChoice } from "@/lib/platform/associations/choice.queries";
 import { addAdministrator, changeAdministrator, takeAdministrator } from "./administrators.commands";
 import { administratorEnd, administratorRole, newAdministrator } from "./administrators.schema";

@@ -1,12 +1,12 @@
 import "server-only";
+import type { Role } from "@/lib/core/auth/roles";
 import { now, systemTime } from "@/lib/core/clock";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { mailProgress } from "@/lib/core/mail/mail";
-import type { Role } from "@/lib/core/roles";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { invitationCause } from "@/lib/practice/offices/invitations.rules";
 import type { InvitationState } from "@/lib/practice/offices/users.rules";
+import { mailProgress } from "@/lib/queue/mail/mail";
 import type { TenantId } from "@/tenants/tenant";
 import { actsFor, refusalToAct, stateOf, type UserAct, type UserRefusal } from "./rules";
 import type { UserState } from "./schema";

@@ -1,9 +1,9 @@
 import "server-only";
 import { type AuditAction, type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { type Tx, transaction } from "@/lib/core/db";
+import { ADMINS, isOfficeRole } from "@/lib/core/auth/roles";
+import { type Tx, transaction } from "@/lib/core/db/db";
 import { forbidden, notFound, unauthenticated } from "@/lib/core/errors";
-import { ADMINS, isOfficeRole } from "@/lib/core/roles";
 import { type Colleague, holdTeams } from "@/lib/practice/offices/colleague.commands";
 import { refusalToAct } from "./rules";
 

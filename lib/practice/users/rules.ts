@@ -1,7 +1,7 @@
-import type { DateOn } from "@/lib/core/dates";
-import { formatDate } from "@/lib/core/dates";
-import { ADMINS, hasRole, type Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, type Role } from "@/lib/core/auth/roles";
 import type { Column } from "@/lib/core/sheets/columns";
+import type { DateOn } from "@/lib/core/time/dates";
+import { formatDate } from "@/lib/core/time/dates";
 import { type Seen, seenColumn } from "@/lib/platform/accounts/seen.rules";
 import type { UserState } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FILE_FORMATS, listQuery } from "@/lib/core/list";
-import { ADMINS, ASSOCIATIONS, OFFICE, PATIENT, type Role } from "@/lib/core/roles";
+import { ADMINS, ASSOCIATIONS, OFFICE, PATIENT, type Role } from "@/lib/core/auth/roles";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 import { impersonationReason } from "@/lib/platform/accounts/schema";
 import { associationChoice } from "@/lib/platform/associations/choice.schema";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import Stripe from "stripe";
-import { env } from "@/lib/core/env";
 import { type AppError, type Told, unavailable } from "@/lib/core/errors";
-import { log } from "@/lib/core/log";
+import { env } from "@/lib/core/process/env";
+import { log } from "@/lib/core/process/log";
 
 /**
  * The SDK repeats a call once whose connection was closed, told not to or not, and knows it by the error's code. What may be

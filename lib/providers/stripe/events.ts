@@ -1,8 +1,8 @@
 import "server-only";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { holdsHalfCharacter } from "@/lib/core/api/strict-json";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/process/env";
+import { holdsHalfCharacter } from "@/lib/front/api/strict-json";
 import { at, callStripe, stripe } from "./client";
 
 /** What an event must hold to be stored at all; what its object is, its handler reads. */

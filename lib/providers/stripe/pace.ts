@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/process/env";
 
 /** Stripe's published limits are 100 calls a second and 25 with test keys; people at their screens need some of them. */
 const LIVE = 80;

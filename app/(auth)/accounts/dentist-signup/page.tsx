@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { page } from "@/lib/pages/page";
 
 /** A user setting an office up continues there; everybody else starts with the choice of a plan. */

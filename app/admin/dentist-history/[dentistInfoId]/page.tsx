@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { ActivityScreen } from "@/components/operations/activity/activity-screen";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import { href } from "@/lib/pages/address";
 import { page } from "@/lib/pages/page";
 import { officeProfile } from "@/lib/practice/offices/queries";

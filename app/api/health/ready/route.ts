@@ -1,5 +1,5 @@
-import { databaseResponds } from "@/lib/core/health";
-import { settingInDoubt } from "@/lib/core/production/proxies";
+import { databaseResponds } from "@/lib/core/db/health";
+import { settingInDoubt } from "@/lib/core/process/production/proxies";
 
 export const dynamic = "force-dynamic";
 

@@ -1,13 +1,12 @@
 import { Readable } from "node:stream";
-import { endpoints } from "@/lib/api";
-import { createDispatcher } from "@/lib/core/api/dispatch";
-import { chunksOf } from "@/lib/core/api/web-body";
-import { ipOf } from "@/lib/core/ip";
+import { createDispatch } from "@/lib/api";
+import { chunksOf } from "@/lib/front/api/web-body";
+import { ipOf } from "@/lib/front/ip";
 
 // The same dispatcher as in server.ts, for a host that runs plain Next.
 export const dynamic = "force-dynamic";
 const PREFIX = "/api/v1/";
-const dispatch = createDispatcher(endpoints);
+const dispatch = createDispatch();
 
 async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url);

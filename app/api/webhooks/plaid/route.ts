@@ -1,6 +1,6 @@
-import { bytesOf } from "@/lib/core/api/web-body";
 import { now, systemTime } from "@/lib/core/clock";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/process/env";
+import { bytesOf } from "@/lib/front/api/web-body";
 import { receiveFromBankLink } from "@/lib/operations/webhooks/commands";
 import { LARGEST_MESSAGE } from "@/lib/operations/webhooks/rules";
 import { verifyBankWebhook } from "@/lib/providers/plaid";

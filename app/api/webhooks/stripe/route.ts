@@ -1,4 +1,4 @@
-import { bytesOf } from "@/lib/core/api/web-body";
+import { bytesOf } from "@/lib/front/api/web-body";
 import { takeEvent } from "@/lib/operations/webhooks/commands";
 import { LARGEST_EVENT } from "@/lib/operations/webhooks/rules";
 

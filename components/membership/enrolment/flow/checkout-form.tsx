@@ -13,7 +13,7 @@ import { WalletButton } from "@/components/billing/payments/wallet-button";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/buttons/button";
-import { mustBeChecked, optionalText } from "@/lib/core/fields";
+import { mustBeChecked, optionalText } from "@/lib/core/fields/fields";
 import { formatMoney } from "@/lib/core/money";
 import { AGREEMENTS, type OwnerContact, ownerContact } from "@/lib/membership/enrolment/schema";
 import { AgreementBoxes } from "./agreement-boxes";

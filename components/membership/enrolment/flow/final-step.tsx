@@ -10,9 +10,9 @@ import { Callout } from "@/components/ui/notices/callout";
 import { SkeletonRows } from "@/components/ui/states/skeleton";
 import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/billing/payment-methods/bank-link.rules";
 import { collectionOf } from "@/lib/billing/payments/rules";
-import { dateOn, formatLong, parseIsoDate } from "@/lib/core/dates";
+import { phoneHref } from "@/lib/core/fields/phone";
 import { cents, formatMoney } from "@/lib/core/money";
-import { phoneHref } from "@/lib/core/phone";
+import { dateOn, formatLong, parseIsoDate } from "@/lib/core/time/dates";
 import { receiptNumber } from "@/lib/practice/receipts/rules";
 import type { EnrolmentEnd, FlowSetting } from "./setting";
 

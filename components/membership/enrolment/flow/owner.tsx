@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { RadioCards } from "@/components/ui/inputs/radio-cards";
 import { Tooltip } from "@/components/ui/menus/tooltip";
-import { ageOn, parseIsoDate } from "@/lib/core/dates";
+import { ageOn, parseIsoDate } from "@/lib/core/time/dates";
 import type { EnrolmentFlow } from "@/lib/membership/enrolment/flow";
 import { mayOwn } from "@/lib/membership/enrolment/owner.rules";
 import type { FlowSetting } from "./setting";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import { formatLong } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
+import { formatLong } from "@/lib/core/time/dates";
 import type { Bill } from "@/lib/membership/enrolment/rules";
 import type { FlowSetting } from "./setting";
 

@@ -1,8 +1,8 @@
 import type { Includes } from "@/components/membership/enrolment/includes";
 import type { ReplyOf } from "@/lib/client";
-import type { DateOn } from "@/lib/core/dates";
+import type { Role } from "@/lib/core/auth/roles";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { Role } from "@/lib/core/roles";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { DraftMember } from "@/lib/membership/enrolment/flow";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/membership/enrolment/queries";
 import type { ReturningPerson } from "@/lib/membership/enrolment/returning.queries";

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { parseIsoDate } from "@/lib/core/dates";
+import { parseIsoDate } from "@/lib/core/time/dates";
 import {
   type DraftMember,
   type EnrolmentFlow,

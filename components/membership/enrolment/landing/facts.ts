@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/membership/enrolment/queries";
 import type { QuoteSettings } from "@/lib/membership/enrolment/rules";
 import { type EnrolmentTenant, enrolmentTenant, type Tenant } from "@/tenants/tenant";

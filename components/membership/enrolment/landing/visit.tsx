@@ -1,8 +1,8 @@
 import { MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
+import { phoneHref } from "@/lib/core/fields/phone";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { phoneHref } from "@/lib/core/phone";
 import type { PublicOffice } from "@/lib/membership/enrolment/queries";
 import { spokenAt } from "@/lib/practice/offices/languages.rules";
 import type { OfficePage } from "@/lib/practice/offices/public-page.queries";

@@ -3,10 +3,10 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/links/text-link";
 import { Pagination } from "@/components/ui/tables/pagination";
+import { type Place, type Spot, spotOf } from "@/lib/core/fields/places";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { ipOf } from "@/lib/core/ip";
-import { lenient, windowOf, withQuery } from "@/lib/core/list";
-import { type Place, type Spot, spotOf } from "@/lib/core/places";
+import { lenient, windowOf, withQuery } from "@/lib/core/lists/list";
+import { ipOf } from "@/lib/front/ip";
 import {
   type FoundOffice,
   officesFurther,

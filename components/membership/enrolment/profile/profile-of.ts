@@ -1,9 +1,9 @@
 import "server-only";
 import { cache } from "react";
 import { now } from "@/lib/core/clock";
-import type { DateOn } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
-import { today } from "@/lib/core/wall-clock";
+import type { DateOn } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import {
   type EnrolmentPlan,
   type PublicOffice,

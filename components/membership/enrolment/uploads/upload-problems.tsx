@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { FileLinks } from "@/components/ui/links/file-links";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { hasText } from "@/lib/core/i18n/has-text";
-import { parseMessageKey } from "@/lib/core/messages";
+import { parseMessageKey } from "@/lib/core/i18n/message-key";
 import type { ShownUpload } from "@/lib/membership/enrolment/uploads.queries";
 
 /** Rows on screen; the file has them all. */

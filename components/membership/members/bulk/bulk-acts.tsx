@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import { Later } from "@/components/ui/dialogs/later";
-import type { Right } from "@/lib/core/rights";
+import type { Right } from "@/lib/core/auth/rights";
 import type { FamilyRow } from "@/lib/membership/members/wire";
 import { BulkPayLink, isLate } from "./bulk-pay-link";
 import { saveRows } from "./save-rows";

@@ -13,8 +13,8 @@ import { SkeletonRows } from "@/components/ui/states/skeleton";
 import { useLoad } from "@/components/ui/states/use-load";
 import { BulkPeople } from "@/components/ui/tables/bulk-people";
 import { api } from "@/lib/client";
-import { UNDO_MS } from "@/lib/core/mail/held";
 import { MESSAGE_MAX, messageText } from "@/lib/membership/members/bulk.schema";
+import { UNDO_MS } from "@/lib/queue/mail/held";
 
 type Props = { officeId: number; memberIds: readonly number[] };
 

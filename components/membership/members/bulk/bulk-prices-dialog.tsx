@@ -11,7 +11,7 @@ import { useLoad } from "@/components/ui/states/use-load";
 import { BulkPeople } from "@/components/ui/tables/bulk-people";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { dateOn, formatLong } from "@/lib/core/dates";
+import { dateOn, formatLong } from "@/lib/core/time/dates";
 
 type Props = { officeId: number; memberIds: readonly number[] };
 

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
-import { dateOn, formatDate } from "@/lib/core/dates";
 import { csvLine } from "@/lib/core/sheets/csv";
+import { dateOn, formatDate } from "@/lib/core/time/dates";
 import type { FamilyRow } from "@/lib/membership/members/wire";
 
 /** Saves the chosen families as CSV, a line a person, without asking the server again. */

@@ -17,7 +17,7 @@ import { Callout } from "@/components/ui/notices/callout";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { optionalLongText } from "@/lib/core/fields";
+import { optionalLongText } from "@/lib/core/fields/fields";
 import { SETTLES, type UsedService } from "@/lib/membership/memberships/exit.schema";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/platform/membership-status/schema";
 import { undoCancel } from "./undo-cancel";

@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
 import { useFormats } from "@/components/ui/use-formats";
 import { untilOf } from "@/lib/billing/dues/until.rules";
-import { type DateOn, dateOn } from "@/lib/core/dates";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 import type { PersonRow } from "@/lib/membership/members/wire";
 
 type Props = { people: readonly PersonRow[]; closesOn: DateOn | null };

@@ -17,7 +17,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { contractTerm } from "@/lib/billing/benefits/rules";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import type { SubscriptionRow } from "@/lib/membership/members/wire";
 import { CancelButton } from "./cancel-button";
 import { WithdrawButton } from "./withdraw-button";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { HistoryList } from "@/components/ui/history-list";
 import { TextLink } from "@/components/ui/links/text-link";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import type { MemberHistoryEntry } from "@/lib/membership/members/history.queries";
 import { useHistoryWord } from "./use-history-word";
 

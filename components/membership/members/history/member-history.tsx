@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/links/text-link";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { Loaded } from "@/components/ui/states/loaded";
 import { api, type ReplyOf } from "@/lib/client";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import { HISTORY_KINDS, type HistoryKind } from "@/lib/membership/members/history.schema";
 import { href } from "@/lib/pages/address";
 import { useHistoryWord } from "./use-history-word";

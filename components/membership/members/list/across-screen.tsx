@@ -6,7 +6,7 @@ import { OfficeDrawer } from "@/components/practice/offices/admin/office-drawer"
 import { openedOffice } from "@/components/practice/offices/admin/opened-office";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { listView } from "@/lib/core/list";
+import { listView } from "@/lib/core/lists/list";
 import { listAcross, MOST_COUNTED } from "@/lib/membership/members/across.queries";
 import { ACROSS_FILTERS, acrossList } from "@/lib/membership/members/across.schema";
 import { acrossColumns } from "@/lib/membership/members/across.wire";

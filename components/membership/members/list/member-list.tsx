@@ -17,7 +17,7 @@ import { BulkBar } from "@/components/ui/tables/bulk-bar";
 import { InfiniteFooter } from "@/components/ui/tables/infinite-footer";
 import { HeadCell, Table, TBody, THead } from "@/components/ui/tables/table";
 import { useFormats } from "@/components/ui/use-formats";
-import type { Right } from "@/lib/core/rights";
+import type { Right } from "@/lib/core/auth/rights";
 import type { FamilyRow } from "@/lib/membership/members/wire";
 import { columnClass, type Line, MemberRow } from "./member-row";
 import { MemberTools } from "./member-tools";

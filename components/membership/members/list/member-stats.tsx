@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Sparkline } from "@/components/charts/sparkline";
 import { Stat, Stats } from "@/components/ui/stat";
-import { addDays, formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { addDays, formatMonth } from "@/lib/core/time/dates";
 import type { MemberStats as Numbers } from "@/lib/membership/members/list-stats.queries";
 import type { MeasuredStep } from "@/lib/platform/measures/flows.queries";
 import { rowsBehind } from "@/lib/platform/measures/rows.rules";

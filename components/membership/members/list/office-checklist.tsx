@@ -1,8 +1,8 @@
 import { LaunchChecklist } from "@/components/practice/offices/launch-checklist";
 import { launchLinks } from "@/components/practice/offices/launch-links";
 import type { Actor } from "@/lib/core/auth/actor";
-import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/auth/roles";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { launchSteps } from "@/lib/practice/offices/queries";
 import type { Tenant } from "@/tenants/tenant";
 

@@ -12,7 +12,7 @@ import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui
 import { useFormats } from "@/components/ui/use-formats";
 import { statementYears } from "@/lib/billing/payments/statements.rules";
 import { api, type ReplyOf } from "@/lib/client";
-import { dateOn } from "@/lib/core/dates";
+import { dateOn } from "@/lib/core/time/dates";
 import { href } from "@/lib/pages/address";
 
 type Finances = ReplyOf<"POST /office/:officeId/members/finances/:userId/1970">;

@@ -11,11 +11,11 @@ import { memberFinances } from "@/lib/billing/payments/history.queries";
 import { shownLines } from "@/lib/billing/payments/history.rules";
 import { FINANCE_FILTERS, financeList } from "@/lib/billing/payments/history.schema";
 import { financeColumns } from "@/lib/billing/payments/history.wire";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { listView, withQuery } from "@/lib/core/list";
+import { listView, withQuery } from "@/lib/core/lists/list";
 import { cents, formatLedger } from "@/lib/core/money";
-import { periodQuery } from "@/lib/core/period";
-import type { OfficeId } from "@/lib/core/scope";
+import { periodQuery } from "@/lib/core/time/period";
 import type { MemberNamed } from "@/lib/membership/members/detail-name.queries";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 

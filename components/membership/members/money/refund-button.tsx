@@ -12,8 +12,8 @@ import { RadioCards } from "@/components/ui/inputs/radio-cards";
 import { useRenew } from "@/components/ui/states/renewal";
 import { useFormats } from "@/components/ui/use-formats";
 import { isLost, refundableCents } from "@/lib/billing/refunds/rules";
-import { amountUpTo, dollars } from "@/lib/core/amounts/fields";
-import { INVALID, shortText } from "@/lib/core/fields";
+import { amountUpTo, dollars } from "@/lib/core/fields/amounts";
+import { INVALID, shortText } from "@/lib/core/fields/fields";
 import { parseDollars } from "@/lib/core/money";
 import { type Refundable, RefundEffect } from "./refund-effect";
 

@@ -5,7 +5,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { feeStays, keptByRefund, planRefund, type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
-import { groupBy } from "@/lib/core/group-by";
+import { groupBy } from "@/lib/core/lists/group-by";
 
 /** A payment that can be refunded, in part at least. */
 export type Refundable = Pick<Payment, "paymentId" | "dueOn" | "method" | "instrument" | "guarantors"> & {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@/lib/client";
-import type { Right } from "@/lib/core/rights";
+import type { Right } from "@/lib/core/auth/rights";
 
 /** What the member's page is about, as the browser receives it. */
 export type Details = ReplyOf<"POST /users/:userId/members/memberDetails">;
@@ -9,7 +9,7 @@ export type PageFacts = {
   officeId: number;
   signupPath: string;
   mayRefund: boolean;
-  /** What the reader's role may do here (lib/core/rights). */
+  /** What the reader's role may do here (lib/core/auth/rights). */
   rights: readonly Right[];
   /** An administrator, also while impersonating a user of the office. */
   mayDisable: boolean;

@@ -13,7 +13,7 @@ import { Renewing } from "@/components/ui/states/renewal";
 import { SkeletonRows } from "@/components/ui/states/skeleton";
 import { useLoad } from "@/components/ui/states/use-load";
 import { Tabs } from "@/components/ui/tabs/tabs";
-import { idIn } from "@/lib/core/fields";
+import { idIn } from "@/lib/core/fields/fields";
 import type { Details, PageFacts } from "./details";
 import { MemberDocuments } from "./member-documents";
 import { MemberHead } from "./member-head";

@@ -10,7 +10,7 @@ import { PhoneField } from "@/components/forms/phone-field";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/buttons/button";
-import { date, email, optionalText, personName, phone } from "@/lib/core/fields";
+import { date, email, optionalText, personName, phone } from "@/lib/core/fields/fields";
 import { RELATIONSHIPS } from "@/lib/membership/enrolment/schema";
 import type { Details } from "./details";
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
-import { dateOn, formatShort, lastDayBefore } from "@/lib/core/dates";
+import { dateOn, formatShort, lastDayBefore } from "@/lib/core/time/dates";
 import type { SubscriptionRow } from "@/lib/membership/members/wire";
 import { STATUS_LOOK } from "./status-look";
 

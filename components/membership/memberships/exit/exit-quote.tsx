@@ -7,7 +7,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { TextLink } from "@/components/ui/links/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
-import { phoneHref } from "@/lib/core/phone";
+import { phoneHref } from "@/lib/core/fields/phone";
 import { familyWord } from "@/lib/membership/memberships/exit.rules";
 import { href } from "@/lib/pages/address";
 import { planLabel } from "@/lib/practice/plans/rules";

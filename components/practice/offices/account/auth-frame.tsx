@@ -8,7 +8,7 @@ import { OwnBrand } from "@/components/layout/nav/brand";
 import { AuthShell } from "@/components/layout/shells/auth-shell";
 import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
 import { TextLink } from "@/components/ui/links/text-link";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 
 type Props = {
   title: string;

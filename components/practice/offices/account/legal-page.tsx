@@ -2,8 +2,8 @@ import "server-only";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { ReadingPage } from "@/components/site/reading-page";
 import { hasText } from "@/lib/core/i18n/has-text";
-import { supportOf } from "@/lib/core/tenancy";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { supportOf } from "@/lib/core/tenancy/tenancy";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 
 /** A legal text from the catalogue: numbered parts one can link to. */
 export async function LegalPage({ name }: { name: "terms" | "privacy" }) {

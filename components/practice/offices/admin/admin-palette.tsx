@@ -7,7 +7,7 @@ import { CommandPalette } from "@/components/layout/palette/command-palette";
 import type { PaletteFound, PaletteItem } from "@/components/layout/palette/palette-rules";
 import { Shortcuts } from "@/components/layout/palette/shortcuts";
 import { api } from "@/lib/client";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 
 /** Offices found at once. */
 const FOUND = 8;

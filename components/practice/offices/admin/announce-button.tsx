@@ -15,8 +15,8 @@ import { SkeletonRows } from "@/components/ui/states/skeleton";
 import { useLoad } from "@/components/ui/states/use-load";
 import { BulkPeople } from "@/components/ui/tables/bulk-people";
 import { api, type InputOf } from "@/lib/client";
-import { UNDO_MS } from "@/lib/core/mail/held";
 import { ANNOUNCEMENT_MAX, announcementText, MOST_OWNERS } from "@/lib/practice/offices/announce.schema";
+import { UNDO_MS } from "@/lib/queue/mail/held";
 
 /** The search and the filter of the list, as it is shown. */
 type Shown = InputOf<"POST /admin/dentists/message/preview">;

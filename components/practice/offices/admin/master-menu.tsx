@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import { RowMenu } from "@/components/ui/menus/row-menu";
 import { useToast } from "@/components/ui/notices/use-toast";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 
 type Props = {
   officeId: number;

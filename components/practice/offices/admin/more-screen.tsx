@@ -6,8 +6,8 @@ import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import type { Actor } from "@/lib/core/auth/actor";
-import { env } from "@/lib/core/env";
 import { hasText } from "@/lib/core/i18n/has-text";
+import { env } from "@/lib/core/process/env";
 import { rarerPages } from "@/lib/pages/rarer";
 import type { Tenant } from "@/tenants/tenant";
 

@@ -6,7 +6,7 @@ import { Callout } from "@/components/ui/notices/callout";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
 import { QUIET_DAYS } from "@/lib/platform/measures/risk.rules";
 import { AffiliateDialog } from "./affiliate-dialog";
 import { OfficeFollowUp } from "./office-follow-up";

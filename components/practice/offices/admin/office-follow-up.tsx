@@ -4,7 +4,7 @@ import { useAct } from "@/components/forms/use-send";
 import { Checkbox } from "@/components/ui/inputs/checkbox";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/client";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
 
 type Followed = Pick<ReplyOf<"GET /admin/dentists/:officeId">, "id" | "milestones" | "ninetyDayOn">;
 

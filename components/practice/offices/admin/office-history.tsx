@@ -7,7 +7,7 @@ import { HistoryList } from "@/components/ui/history-list";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { Loaded } from "@/components/ui/states/loaded";
 import { api } from "@/lib/client";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
 
 /** What happened in the office, page below page, the newest first. */
 export function OfficeHistory({ officeId, before }: { officeId: number; before?: string }) {

@@ -6,7 +6,7 @@ import { lazy } from "react";
 import { useAct } from "@/components/forms/use-send";
 import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import { RowMenu } from "@/components/ui/menus/row-menu";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import { href } from "@/lib/pages/address";
 import { LogInAsDialog } from "./log-in-as-dialog";
 

@@ -6,7 +6,7 @@ import { Loaded } from "@/components/ui/states/loaded";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
 import { LogInAsButton } from "./log-in-as-button";
 import { PersonLine, PersonLines } from "./person-line";
 

@@ -8,12 +8,12 @@ import { AssociationFilter } from "@/components/platform/associations/associatio
 import { ForgetTabs } from "@/components/practice/offices/account/forget-tabs";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Actor } from "@/lib/core/auth/actor";
+import { hasRole, SENIOR_ADMINS } from "@/lib/core/auth/roles";
 import { now } from "@/lib/core/clock";
-import { BACK_OFFICE_ZONE, formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { listView } from "@/lib/core/list";
-import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
-import { formatDateTime, today } from "@/lib/core/wall-clock";
+import { listView } from "@/lib/core/lists/list";
+import { BACK_OFFICE_ZONE, formatDate } from "@/lib/core/time/dates";
+import { formatDateTime, today } from "@/lib/core/time/wall-clock";
 import { associationNames } from "@/lib/platform/associations/choice.queries";
 import { withKnown } from "@/lib/platform/associations/choice.schema";
 import { listOffices } from "@/lib/practice/offices/directory.queries";

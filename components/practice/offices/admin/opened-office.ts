@@ -1,9 +1,9 @@
 import "server-only";
-import { sentUnlessRefused } from "@/lib/core/api/sent";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { idIn } from "@/lib/core/fields";
+import { idIn } from "@/lib/core/fields/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { sentUnlessRefused } from "@/lib/front/api/sent";
 import { familyRowOf } from "@/lib/membership/members/list.queries";
 import { officeFacts } from "@/lib/practice/offices/directory.queries";
 import type { Tenant } from "@/tenants/tenant";

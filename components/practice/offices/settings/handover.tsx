@@ -6,7 +6,7 @@ import { ConfirmAction } from "@/components/forms/confirm-action";
 import { PasswordField } from "@/components/forms/password-field";
 import { Button } from "@/components/ui/buttons/button";
 import { Callout } from "@/components/ui/notices/callout";
-import { formatDate } from "@/lib/core/dates";
+import { formatDate } from "@/lib/core/time/dates";
 import type { OpenHandover } from "@/lib/practice/offices/handover.rules";
 import { handover } from "@/lib/practice/offices/handover.schema";
 

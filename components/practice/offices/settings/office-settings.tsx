@@ -5,10 +5,8 @@ import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
-
-import { listView } from "@/lib/core/list";
-
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { listView } from "@/lib/core/lists/list";
 import { officeProfile } from "@/lib/practice/offices/queries";
 
 import { teamList } from "@/lib/practice/offices/users.schema";

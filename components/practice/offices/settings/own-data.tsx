@@ -6,8 +6,8 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { TextLink } from "@/components/ui/links/text-link";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
-import { phoneHref } from "@/lib/core/phone";
-import { supportOf } from "@/lib/core/tenancy";
+import { phoneHref } from "@/lib/core/fields/phone";
+import { supportOf } from "@/lib/core/tenancy/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 
 /** Office settings for a user without an office: their own settings, and who helps. */

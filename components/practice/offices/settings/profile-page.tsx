@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { payoutReturn } from "@/lib/practice/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { ProfileTab } from "./profile-tab";

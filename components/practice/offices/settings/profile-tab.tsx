@@ -1,8 +1,8 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { may } from "@/lib/core/rights";
-import type { OfficeId } from "@/lib/core/scope";
-import { tenantUrl } from "@/lib/core/tenancy";
+import { may } from "@/lib/core/auth/rights";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { officeProfile } from "@/lib/practice/offices/queries";
 import { payoutAccount, rawPayoutDashboard } from "@/lib/practice/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/practice/payouts/account.rules";

@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { href } from "@/lib/pages/address";
 import { officePage } from "@/lib/practice/offices/public-page.queries";
 import { HoursForm } from "./hours-form";

@@ -1,8 +1,8 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { RightsCard } from "@/components/layout/bars/rights-card";
-import { mayDo, RIGHT_NAMES } from "@/lib/core/rights";
-import { OFFICE } from "@/lib/core/roles";
+import { mayDo, RIGHT_NAMES } from "@/lib/core/auth/rights";
+import { OFFICE } from "@/lib/core/auth/roles";
 
 /** What each role of an office may do. */
 export async function RightsTable() {

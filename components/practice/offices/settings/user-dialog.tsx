@@ -11,7 +11,7 @@ import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Dialog, DialogActs } from "@/components/ui/dialogs/dialog";
-import { OFFICE } from "@/lib/core/roles";
+import { OFFICE } from "@/lib/core/auth/roles";
 import type { TeamRow } from "@/lib/practice/offices/users.rules";
 import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/practice/offices/users.schema";
 

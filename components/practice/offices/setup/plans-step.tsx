@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/notices/use-toast";
 import type { CarriedPlan } from "@/lib/billing/estimates/carried.rules";
 import type { SetupState } from "@/lib/billing/onboarding/queries";
 import { ApiError, api } from "@/lib/client";
-import { INVALID } from "@/lib/core/fields";
+import { INVALID } from "@/lib/core/fields/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
 import { savedInFirstYear } from "@/lib/practice/plans/rules";

@@ -7,7 +7,7 @@ import { THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
 import { OwnBrand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
 import { LinkButton } from "@/components/ui/buttons/link-button";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { requestTenant } from "@/lib/front/tenant-of-request";
 
 type Props = {
   /** The sign-up is finished; only the payout account is gone back to. */

@@ -1,6 +1,6 @@
 import { adminPlaces } from "@/components/membership/members/history/history-places";
 import { PaymentHistory } from "@/components/membership/members/money/payment-history";
-import { withQuery } from "@/lib/core/list";
+import { withQuery } from "@/lib/core/lists/list";
 import { memberNamed } from "@/lib/membership/members/detail-name.queries";
 import { page } from "@/lib/pages/page";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";

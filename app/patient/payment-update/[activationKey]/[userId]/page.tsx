@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { LinkPage, linkLocale } from "@/components/membership/recovery/link-page";
 import { UpdateForm } from "@/components/membership/recovery/update-form";
 import { linkedFamily } from "@/lib/billing/pay-links/queries";
-import { env } from "@/lib/core/env";
 import { cents, formatMoney } from "@/lib/core/money";
+import { env } from "@/lib/core/process/env";
 import { page } from "@/lib/pages/page";
 
 export default page("/patient/payment-update/[activationKey]/[userId]", async ({ tenant, params }) => {

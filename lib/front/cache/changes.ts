@@ -1,0 +1,41 @@
+import "server-only";
+import { db } from "@/lib/core/db/db";
+
+/** Channel that notifies the web processes of changed public pages of an office. */
+export const PUBLIC_CHANGED = "inhouse_public_changed";
+
+/** Whose pages have changed: an office's, or everybody's. */
+export type Changed = number | "every";
+const EVERY = "every";
+
+const listeners = new Set<(changed: Changed) => void>();
+
+/** Registers what forgets cached pages in this process. */
+export function onPublicChange(listener: (changed: Changed) => void): void {
+  listeners.add(listener);
+}
+
+/** Invalidates in this process, as when another process announced a change. */
+export function forgetPublicPages(changed: Changed): void {
+  for (const listener of listeners) listener(changed);
+}
+
+const tell = (changed: Changed) => db.$executeRaw`select pg_notify(${PUBLIC_CHANGED}, ${String(changed)})`;
+
+/**
+ * Invalidates all cached public pages of an office: here before the caller's response goes out, in other web processes
+ * through PostgreSQL. Call it after the change is committed.
+ */
+export async function invalidatePublicPages(officeId: number): Promise<void> {
+  forgetPublicPages(officeId);
+  await tell(officeId);
+}
+
+/** Invalidates every cached public page, those about no office too, as `invalidatePublicPages` does those of one. */
+export async function invalidateEveryPublicPage(): Promise<void> {
+  forgetPublicPages(EVERY);
+  await tell(EVERY);
+}
+
+/** What another process has announced. */
+export const changedOf = (payload: string | undefined): Changed => (payload === EVERY ? EVERY : Number(payload));
