@@ -3,6 +3,7 @@ import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
 import { billingJobs, billingQueues, notifyExpiringCards, remindOfTerms } from "@/lib/billing-tasks";
 import { createDispatch } from "./api";
 import { disputeJobs, disputeTasks } from "./billing/disputes/jobs";
+import { noticeTasks } from "./billing/notices/jobs";
 import { onboardingTasks } from "./billing/onboarding/jobs";
 import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
@@ -53,6 +54,7 @@ const tasks: readonly Task[] = [
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...closingTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...discountTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
+  ...noticeTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
   onTrueClock({ name: "terms", run: every(60, remindOfTerms) }),

@@ -198,7 +198,7 @@ export async function noticeExpiringCards(at: Date): Promise<number> {
 
 /**
  * Reminds families that pay in the office before their term ends, once per term: nothing is charged by itself, so without
- * somebody at the desk the membership just ends (docs/decisions/0024-before-a-term-ends.md). Returns how many families.
+ * somebody at the desk the membership just ends (docs/decisions/0024-what-a-family-is-told.md). Returns how many families.
  */
 export async function noticeEndingTerms(at: Date): Promise<number> {
   return transaction(async (tx) => {

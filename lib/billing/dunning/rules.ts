@@ -165,6 +165,6 @@ export function upcoming(
 
 /**
  * Days before the end of a term paid in the office on which its family is reminded: of a year a month, of a month a week.
- * The specification names none (docs/decisions/0024-before-a-term-ends.md).
+ * The specification names none (docs/decisions/0024-what-a-family-is-told.md).
  */
 export const TERM_REMINDER_DAYS = { year: 30, month: 7 } as const;

@@ -1,4 +1,5 @@
 import "server-only";
+import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
 import { type ShownInstrument, shownInstrument } from "@/lib/billing/payments/instrument.rules";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { ADMINS, hasRole } from "@/lib/core/auth/roles";
@@ -76,6 +77,7 @@ export async function requestRefund(
   const plan = planRefund(await refundFacts(tx, payment.id), request);
   if (plan.refused === "noSuchLine") throw notFound();
   if (plan.refused) throw badRequest(plan.refused);
+  await beforeFamilyChanges(tx, payment.householdId);
   const cash = payment.method === "in_office";
   const at = await now();
   const refund = await tx.refund.create({

@@ -1,5 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
+import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
 import { paymentBehind } from "@/lib/billing/payments/collect.queries";
 import { accountOfPayment } from "@/lib/billing/payments/collect.rules";
 import { spreadRefund } from "@/lib/billing/payments/rules";
@@ -23,7 +24,7 @@ const oursWaits = async (tx: Tx, paymentId: number): Promise<boolean> =>
 
 async function writeDown(
   tx: Tx,
-  { id: paymentId, officeId, mode }: Payment,
+  { id: paymentId, officeId, householdId, mode }: Payment,
   found: Stripe.Refund,
 ): Promise<number | "waits" | null> {
   await tx.$queryRaw`select id from payment where id = ${paymentId} for no key update`;
@@ -36,6 +37,7 @@ async function writeDown(
     return null;
   }
   const reason = translate("en-US", "paymentsBilling.refundFoundReason");
+  await beforeFamilyChanges(tx, householdId);
   const refund = await tx.refund.create({
     data: {
       ...{ paymentId, officeId, reason, amountCents: found.amount, stripeRefundId: found.id },

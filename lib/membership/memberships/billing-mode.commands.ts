@@ -59,7 +59,12 @@ function intoTill(author: Author): Beside {
 
 /** Renews for one more period paid in the office (001 §4). */
 export function renewCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
-  return doAct({ name: "renewCash", decide: decideRenewCash, money: intoTill(author) }, owner, request, author);
+  return doAct(
+    { name: "renewCash", told: true, decide: decideRenewCash, money: intoTill(author) },
+    owner,
+    request,
+    author,
+  );
 }
 
 /** The activation fee agreed at enrolment, in cents; 0 where there is none. */

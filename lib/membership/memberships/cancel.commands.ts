@@ -1,5 +1,6 @@
 import "server-only";
 import { releaseLate } from "@/lib/billing/arrears/debts.commands";
+import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
 import { voidOpen } from "@/lib/billing/payments/void.commands";
 import type { Author } from "@/lib/core/audit/audit";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
@@ -28,16 +29,17 @@ export type CancelResult = { membershipId: number; status: MemberStatus; effecti
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
   const read = async (tx: Tx, lock = false) => {
-    const { facts } = await cancelFacts(tx, office, input.membershipId, lock);
+    const { facts, row } = await cancelFacts(tx, office, input.membershipId, lock);
     const binds = facts.exitPolicy === "remaining_term" && facts.termEndOn > facts.today;
     if (input.immediately && binds) throw conflict("members.quoteFirst");
-    return planCancel(facts);
+    return { ...planCancel(facts), householdId: row.household_id };
   };
   // What is refused anyway gives nothing up at the provider before.
   const { hasPeriodLeft } = await read(db);
   if (input.immediately || !hasPeriodLeft) await releaseLate(office, input.membershipId);
   return transaction(async (tx) => {
-    await read(tx, true);
+    const { householdId } = await read(tx, true);
+    await beforeFamilyChanges(tx, householdId);
     await setQuotesAside(tx, office, input.membershipId);
     return endMembership(tx, office, input, author, true);
   });
@@ -152,6 +154,7 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       };
       const closed = await tx.office.count({ where: { id: office, accountStatus: "closed" } });
       if (closed > 0 || !mayUndoCancel(asks, facts.today)) throw conflict("members.cannotUndo");
+      await beforeFamilyChanges(tx, row.household_id);
       const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
       const { nextDueOn, anchorOn, termEndOn } = membership;
       // The term's last period may already be issued: then no charge was left, and now the next one is charged.

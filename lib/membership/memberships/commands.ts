@@ -1,6 +1,7 @@
 import "server-only";
 import { NONE_KEPT } from "@/lib/billing/dues/scheduled-changes.commands";
 import { untilOf } from "@/lib/billing/dues/until.rules";
+import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
 import { voidOpen } from "@/lib/billing/payments/void.commands";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
@@ -30,6 +31,8 @@ export type Beside = (tx: Tx, loaded: Loaded, decided: Decided) => Promise<void>
 export type Act = {
   name: ActName;
   decide(facts: MembershipFacts): Decision;
+  /** The act writes to the family itself: a receipt says what it has paid for. */
+  told?: true;
   /** Present where money moves: such a change is refunded, not undone. */
   money?: Beside;
 };
@@ -199,6 +202,7 @@ export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Au
       const decision = act.decide(loaded.facts);
       if (isRefused(decision)) refuse(decision);
       const comparison = await compare(tx, loaded, decision);
+      await beforeFamilyChanges(tx, loaded.row.householdId, act.told ? [loaded.row.id] : []);
       const forgivenCents = await openCents(tx, loaded, decision);
       const id = await perform(tx, loaded, act, decision, author);
       const { revision } = await tx.membership.findUniqueOrThrow({ where: { id: loaded.row.id } });
@@ -230,6 +234,7 @@ export async function undoAct(owner: Owner, actId: number, author: Author): Prom
       if (act.undoneAt || act.revision !== row.revision) throw conflict("memberships.undoTooLate");
       const { status, ...before } = readStoredTerms(act.before);
       const at = await now();
+      await beforeFamilyChanges(tx, row.householdId);
       await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
       await moveChanges(tx, row.id, (before.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
       const waits = HAS_ENDED.has(status ?? row.status) ? "lapsed" : "pending";

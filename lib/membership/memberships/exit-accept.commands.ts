@@ -1,5 +1,6 @@
 import "server-only";
 import { releaseLate } from "@/lib/billing/arrears/debts.commands";
+import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
 import { collectExtra, openExtra, takeExtra } from "@/lib/billing/payments/one-off.commands";
 import { lockOpen, voidOpen } from "@/lib/billing/payments/void.commands";
 import { requestRefund } from "@/lib/billing/refunds/commands";
@@ -63,6 +64,7 @@ async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: ExitChoic
     await voidOpen(tx, office, membershipId, facts.today);
     return row.ended_on ? fromDbDate(row.ended_on) : facts.today;
   }
+  await beforeFamilyChanges(tx, row.household_id, [membershipId]);
   const request = { membershipId, immediately: choice === "now", reason: reason ?? 0, note: note ?? "" };
   return (await endMembership(tx, office, request, author)).effectiveOn;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { carryUses } from "@/lib/billing/benefits/commands";
+import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
@@ -109,6 +110,8 @@ export async function transferMember(
   return transaction(async (tx) => {
     const facts = await transferFacts(tx, from, to, input, true);
     if (facts.refused) throw conflict(`memberships.refusedTransfer.${facts.refused}`);
+    for (const householdId of new Set(facts.moving.map(({ row }) => row.householdId)))
+      await beforeFamilyChanges(tx, householdId);
     const place = await householdAt(tx, to, facts, await now());
     await failpoint("transfer.placed");
     const memberships: Transferred["memberships"] = [];

@@ -1,0 +1,61 @@
+import "server-only";
+import { readFamilies } from "@/lib/billing/dues/upcoming.queries";
+import { Prisma, type Tx } from "@/lib/core/db/db";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import type { RefundFacts } from "./letter.rules";
+import { standingOf } from "./rules";
+import { type FamilyState, GATHER_MINUTES, TELL_BY_HOUR } from "./schema";
+
+/** How a family stands at this moment, and its office's day; null for one that is not there any more. */
+export async function readStanding(
+  tx: Tx,
+  householdId: number,
+  at: Date,
+): Promise<{ standing: FamilyState; today: DateOn } | null> {
+  const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
+  if (!family) return null;
+  const ended = await tx.$queryRaw<{ id: number; endedOn: Date; movedTo: string | null }[]>`
+    select m.id, m.ended_on as "endedOn", (select o.office_name from membership w join office o on o.id = w.office_id
+      where w.carries_on_id = m.id and w.household_id <> m.household_id order by w.id limit 1) as "movedTo"
+    from membership m where m.household_id = ${householdId} and m.ended_on is not null`;
+  const endings = new Map(ended.map(({ id, endedOn, movedTo }) => [id, { endedOn: fromDbDate(endedOn), movedTo }]));
+  return { standing: standingOf(family, endings), today: family.today };
+}
+
+/** Families whose letter is due: nothing was done for a while, or it is evening at their office. */
+const isDue = (
+  at: Date,
+): Prisma.Sql => Prisma.sql`(n.last_at <= ${at}::timestamptz - make_interval(mins => ${GATHER_MINUTES}::int)
+  or ((n.first_at at time zone o.timezone)::time < make_time(${TELL_BY_HOUR}::int, 0, 0)
+    and ${at}::timestamptz >= ((n.first_at at time zone o.timezone)::date + make_time(${TELL_BY_HOUR}::int, 0, 0)) at time zone o.timezone))`;
+
+const DUE = Prisma.sql`from pending_notice n join household h on h.id = n.household_id join office o on o.id = h.office_id`;
+
+/** Families that are to be told now, those that have waited longest first. */
+export async function familiesToTell(tx: Tx, at: Date, limit: number): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    select n.household_id as id ${DUE} where ${isDue(at)} order by n.first_at, n.id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export type PendingNotice = { id: number; before: unknown; toldIds: number[]; firstAt: Date };
+
+/** Takes what a family is to be told, if that is still due and nobody else has it. */
+export async function takePending(tx: Tx, householdId: number, at: Date): Promise<PendingNotice | null> {
+  const rows = await tx.$queryRaw<PendingNotice[]>`
+    select n.id, n.before, n.told_ids as "toldIds", n.first_at as "firstAt" ${DUE}
+    where n.household_id = ${householdId} and ${isDue(at)} for no key update of n skip locked`;
+  return rows[0] ?? null;
+}
+
+/** What went back to a family since a moment; what somebody got for leaving is told by that letter. */
+export async function refundsSince(tx: Tx, householdId: number, since: Date): Promise<RefundFacts[]> {
+  return tx.$queryRaw<RefundFacts[]>`
+    select r.amount_cents as "amountCents", p.method = 'in_office' as cash, i.kind::text as kind, i.last4
+    from refund r join payment p on p.id = r.payment_id
+    left join lateral (select a.instrument_id from attempt a where a.payment_id = p.id order by a.no desc limit 1) a on true
+    left join instrument i on i.id = a.instrument_id
+    where p.household_id = ${householdId} and r.created_at >= ${since} and r.status not in ('failed', 'canceled')
+      and not exists (select 1 from exit_quote q where r.id = any(q.refund_ids))
+    order by r.id`;
+}

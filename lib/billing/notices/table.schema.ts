@@ -1,0 +1,210 @@
+import type { AuditAction } from "@/lib/core/audit/audit";
+import type mail from "@/messages/en-US/mail.json";
+
+// Who is told of what is done for a family, or of a day that comes: the whole of it, as docs/notices.md shows it
+// (docs/decisions/0024-what-a-family-is-told.md). An act without a line does not compile.
+
+export type Letter = Exclude<keyof typeof mail, "footer" | "privacy" | "byProvider" | "unsubscribe">;
+
+export type NoticeRule = {
+  /** The family, in its own language; the office's administrators, each in their own. */
+  to: "family" | "office";
+  /** Text messages go only to who has agreed to them, as they were asked about payments. */
+  by: "mail" | "mailAndText";
+  letter: Letter;
+  /** In one letter with what else is done for the family meanwhile, and only where something is different afterwards. */
+  gathered?: true;
+};
+
+/** Why nobody is told. */
+export const WHY = {
+  asked: "The answer stands on the page of whoever asked.",
+  byAnother: "What follows from it tells: the payment, the refund or the letter.",
+  inHouse: "The office's own note; nothing is different for the family.",
+  expected: "It was told when it was decided; on the day itself nothing is new.",
+  less: "The family owes less and is asked for nothing.",
+  benefit: "The family was there; the portal shows what is left.",
+  bank: "The bank and its customer are telling each other.",
+  repair: "We put right what we had recorded wrongly, and write by hand where money is involved.",
+} as const;
+export type Why = keyof typeof WHY;
+
+/** Acts that are about no family: what the office, its team or we do with plans, people and settings. */
+export const ABOUT_NO_FAMILY = [
+  ...[
+    "account",
+    "administrator",
+    "answerTemplate",
+    "association",
+    "banner",
+    "check",
+    "demo",
+    "dunning",
+    "errorLog",
+    "event",
+  ],
+  ...[
+    "export",
+    "groupCode",
+    "guarantee",
+    "impersonation",
+    "leadSource",
+    "milestone",
+    "officeGroup",
+    "payout",
+    "planTemplate",
+  ],
+  ...[
+    "practiceInvitation",
+    "promo",
+    "publicPages",
+    "releaseNote",
+    "review",
+    "service",
+    "support",
+    "switch",
+    "terms",
+    "thread",
+  ],
+  ...["tier", "unsent", "user", "work"],
+] as const;
+
+type NounOf<Action extends string> = Action extends `${infer Noun}.${string}` ? Noun : never;
+type OtherNoun = (typeof ABOUT_NO_FAMILY)[number];
+/** Of an office's own acts those that its families notice. */
+type OfficeAct = `office.${"message" | "messageWithdrawn" | "close_announce" | "close_take_back" | "close"}`;
+/** Acts on what belongs to families, and those of an office that reach many. */
+export type FamilyAct =
+  | OfficeAct
+  | { [Action in AuditAction]: NounOf<Action> extends OtherNoun | "office" ? never : Action }[AuditAction];
+
+const family = (letter: Letter, by: NoticeRule["by"] = "mail"): NoticeRule => ({ to: "family", by, letter });
+const office = (letter: Letter): NoticeRule => ({ to: "office", by: "mail", letter });
+const CHANGED: readonly NoticeRule[] = [{ to: "family", by: "mail", letter: "familyChanged", gathered: true }];
+
+export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Why>> = {
+  "membership.autoRenew": CHANGED,
+  "membership.plan": CHANGED,
+  "membership.keepPlan": CHANGED,
+  "membership.drawDay": CHANGED,
+  "membership.term": CHANGED,
+  "membership.toCash": CHANGED,
+  "membership.waiveFee": "less",
+  "membership.disable": CHANGED,
+  "membership.cancel": CHANGED,
+  "membership.cancelUndo": CHANGED,
+  "membership.actUndone": CHANGED,
+  "membership.transferOut": CHANGED,
+  "membership.transferIn": "byAnother",
+  "membership.renewCash": [family("receipt")],
+  "membership.enrolled": [family("enrolled")],
+  "membership.activateCash": [family("receipt")],
+  "membership.withdrawCash": "asked",
+  "membership.changeApplied": "expected",
+  "membership.changeVoided": "byAnother",
+  "membership.exitQuote": "asked",
+  "membership.exitAsked": [office("exitAsked")],
+  "membership.exitAccepted": [family("exitDone"), ...CHANGED],
+  "membership.exitDeclined": "asked",
+  "membership.guaranteeClaim": [family("guaranteeClaimed", "mailAndText")],
+  "membership.guaranteePaid": "inHouse",
+  "membership.benefitUse": "benefit",
+  "membership.benefitUndo": "benefit",
+  "membership.benefitInvite": [family("benefitsLeft")],
+  "membership.mended": "repair",
+  "membership.status": "byAnother",
+  "payment.succeeded": [family("receipt")],
+  "payment.failed": [family("paymentFailed", "mailAndText")],
+  "payment.inOffice": [family("receipt")],
+  "payment.extra": [family("receipt")],
+  "payment.refund": CHANGED,
+  "payment.refundFound": CHANGED,
+  "payment.feeRefundFound": "inHouse",
+  "payment.refundFailed": "inHouse",
+  "payment.mended": "repair",
+  "household.update": "asked",
+  "household.contact": "asked",
+  "household.promise": "asked",
+  "household.promiseWithdraw": "asked",
+  "household.debtInOffice": [family("receipt")],
+  "household.debtCharge": [family("receipt")],
+  "household.missedCharge": [family("receipt")],
+  "household.debtWaive": "less",
+  "household.missedWaive": "less",
+  "household.payLink": [family("payLink", "mailAndText")],
+  "household.updateLink": [family("updateCard", "mailAndText")],
+  "household.textConsent": "asked",
+  "household.officeMail": "asked",
+  "instrument.save": "asked",
+  "instrument.remove": "asked",
+  "instrument.choose": "asked",
+  "instrument.autoUpdate": "bank",
+  "bank.connect": "asked",
+  "bank.repair": "asked",
+  "bank.revoke": [family("bankEnded")],
+  "bank.mandateEnd": [family("bankEnded")],
+  "member.update": [family("contactEmailChanged")],
+  "member.invite": [family("invitePatient")],
+  "member.note": "inHouse",
+  "member.noteEdit": "inHouse",
+  "member.noteDelete": "inHouse",
+  "member.notePin": "inHouse",
+  "dispute.inquiry": [office("disputeOpened")],
+  "dispute.open": [office("disputeOpened")],
+  "dispute.won": [office("disputeWon")],
+  "dispute.lost": "bank",
+  "dispute.draft": "inHouse",
+  "dispute.respond": "inHouse",
+  "dispute.accept": "bank",
+  "dispute.fileAdd": "inHouse",
+  "dispute.fileRemove": "inHouse",
+  "dispute.refused": "inHouse",
+  "dispute.over": "bank",
+  "enrolment.create": "byAnother",
+  "enrolment.complete": [family("enrolled")],
+  "enrolment.refuse": "asked",
+  "enrolment.close": "asked",
+  "message.mail": "byAnother",
+  "message.text": "byAnother",
+  "message.undelivered": "inHouse",
+  "members.upload": "inHouse",
+  "members.import": [family("enrolled")],
+  "members.discard": "inHouse",
+  "plan.create": "inHouse",
+  "plan.update": "inHouse",
+  "plan.delete": "inHouse",
+  "plan.status": "inHouse",
+  "plan.fees": "inHouse",
+  "plan.settings": [family("discountChange")],
+  "plan.sort": "inHouse",
+  "plan.memberPrices": [family("priceChange")],
+  "plan.pricesWithdrawn": [family("priceKept")],
+  "plan.masterPrice": [family("priceChange")],
+  "office.message": [family("officeMessage")],
+  "office.messageWithdrawn": "inHouse",
+  "office.close_announce": [family("officeCloses"), office("closingOffice")],
+  "office.close_take_back": [family("officeStays"), office("closingTakenBack")],
+  "office.close": "expected",
+};
+
+/** Days that come by themselves, in words, and who is told. */
+export const TOLD_ON_DAYS: Readonly<Record<string, { when: string; tellings: readonly NoticeRule[] }>> = {
+  failing: {
+    when: "A payment is not paid: on the days of our schedule of notices, until it is or the membership is delinquent",
+    tellings: [
+      family("paymentReminder", "mailAndText"),
+      family("paymentFinal", "mailAndText"),
+      family("cardUpdate", "mailAndText"),
+      family("securePay", "mailAndText"),
+      family("delinquent", "mailAndText"),
+    ],
+  },
+  cardExpiring: {
+    when: "A card that will be charged expires within the days of the schedule",
+    tellings: [family("cardExpiring", "mailAndText")],
+  },
+  termEnding: {
+    when: "A term that was paid at the front desk ends: 30 days before a year does, 7 before a month",
+    tellings: [family("termEnding")],
+  },
+};
