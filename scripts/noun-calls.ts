@@ -1,9 +1,11 @@
 // What changes and serves the rows of a new noun: its commands, its calls and their test.
 import { bodyOf, type Noun, samplesOf } from "./noun-fields";
-import { lead, partsOf, turned } from "./noun-files";
+import { lead, partsOf, rolesImports, turned } from "./noun-files";
+import { use } from "./noun-places";
 
 export function commands(noun: Noun): string {
-  const { Noun, nouns, fields } = noun;
+  const { Noun, nouns, fields, names: called } = noun;
+  const one = `${called.a} ${called.one["en-US"]}`;
   const { id, type, typeImport } = partsOf(noun);
   const names = [...fields.map(({ name }) => name), ...(noun.ends ? ["active"] : [])].join(", ");
   const days = fields.filter(({ kind }) => kind === "date");
@@ -19,13 +21,7 @@ export function commands(noun: Noun): string {
   });
   const more = (parts: string[]) => parts.map((part) => `, ${part}`).join("");
   return `import "server-only";
-import type { Author } from "@/lib/core/audit/audit";
-import { systemTime } from "@/lib/core/clock";
-${days.length > 0 ? 'import { fromDbDate, toDbDate } from "@/lib/core/time/dates";\n' : ""}import { keptRows } from "@/lib/core/lists/kept-rows";
-${typeImport}
-import { sentOnly } from "@/lib/core/fields/sent";
-import type { ${Noun} } from "@/lib/generated/prisma/client";
-import type { New${Noun}, ${Noun}Change } from "./schema";
+${use("Author", "audit", "type ")}${use("systemTime", "clock")}${days.length > 0 ? use(["fromDbDate", "toDbDate"], "dates") : ""}${use("keptRows", "keptRows")}${typeImport}${use("sentOnly", "sentFields")}${use(Noun, "prisma", "type ")}import type { New${Noun}, ${Noun}Change } from "./schema";
 
 type Scope = { ${id}: ${type} };
 
@@ -43,7 +39,7 @@ const rows = keptRows({
     tx.${noun.noun}.update({ where: { id }, data: { ...sentOnly(data)${more(sent)}, updatedAt: systemTime() } }),
 });
 
-/** Makes a ${noun.one} and returns its id. Throws 400 for one that exists. */
+/** Makes ${one} and returns its id. Throws 400 for one that exists. */
 export const create${Noun} = (${id}: ${type}, input: New${Noun}, author: Author): Promise<number> =>
   rows.create({ ${id} }, input, author);
 
@@ -53,58 +49,54 @@ export const update${Noun} = (${id}: ${type}, id: number, input: ${Noun}Change, 
 ${
   noun.ends
     ? `
-/** Ends a ${noun.one}, or takes that back. Throws 404. */
+/** Ends ${one}, or takes that back. Throws 404. */
 export const switch${Noun} = (${id}: ${type}, id: number, active: boolean, author: Author): Promise<void> =>
   rows.update({ ${id} }, id, active ? "resume" : "end", { active }, author);
 `
     : ""
 }
-/** Deletes a ${noun.one}. Throws 404. */
+/** Deletes ${one}. Throws 404. */
 export const delete${Noun} = (${id}: ${type}, id: number, author: Author): Promise<void> =>
   rows.remove({ ${id} }, id, author, (tx) => tx.${noun.noun}.delete({ where: { id } }));
 `;
 }
 
 export function endpoints(noun: Noun): string {
-  const { Noun, Nouns, nouns } = noun;
-  const { path, roles, rolesImport, given, context } = partsOf(noun);
+  const { Noun, Nouns, nouns, names } = noun;
+  const one = `${names.a} ${names.one["en-US"]}`;
+  const { path, readers, actors, given, context } = partsOf(noun);
   const change = noun.scope === "office" ? "actor, params" : "actor, tenant, params";
   return `import "server-only";
-import { endpoint } from "@/lib/front/api/endpoint";
-import { reply } from "@/lib/front/api/reply";
-${rolesImport}
-import { readLater } from "@/lib/core/sheets/columns";
-import { listFile } from "@/lib/front/api/list-file";
-import { create${Noun}, delete${Noun}, ${noun.ends ? `switch${Noun}, ` : ""}update${Noun} } from "./commands";
+${use("endpoint", "apiEndpoint")}${use("reply", "apiReply")}${rolesImports(noun)}${use("readLater", "columns")}${use("listFile", "sheetFiles")}import { create${Noun}, delete${Noun}, ${noun.ends ? `switch${Noun}, ` : ""}update${Noun} } from "./commands";
 import { list${Nouns} } from "./queries";
 import { ${noun.noun}Columns } from "./rules";
 import { new${Noun}, ${noun.noun}Change, ${noun.noun}File${noun.ends ? `, ${noun.noun}Switch` : ""} } from "./schema";
 
 export const ${noun.noun}Endpoints = [
-  endpoint("GET ${path}/export", ${roles}, {
-    summary: "The ${nouns} as a file, searched and filtered as the page is.",
+  endpoint("GET ${path}/export", ${readers}, {
+    summary: "The ${names.many["en-US"]} as a file, searched and filtered as the page is.",
     query: ${noun.noun}File,
     run: async ({ ${context}query, caller }) => {
       const rows = readLater(async () => (await list${Nouns}(${given}, query)).rows);
       return listFile("${nouns}", query.format, ${noun.noun}Columns, rows, caller.locale);
     },
   }),
-  endpoint("POST ${path}", ${roles}, {
-    summary: "Make a ${noun.one}.",
+  endpoint("POST ${path}", ${actors}, {
+    summary: "Make ${one}.",
     input: new${Noun},
     run: async ({ actor, ${context}input, caller }) =>
       reply({ id: await create${Noun}(${given}, input, { actor, caller }) }, "${nouns}.created"),
   }),
-  endpoint("PUT ${path}/:${noun.noun}Id", ${roles}, {
-    summary: "Change a ${noun.one}.",
+  endpoint("PUT ${path}/:${noun.noun}Id", ${actors}, {
+    summary: "Change ${one}.",
     input: ${noun.noun}Change,
     run: async ({ ${change}, input, caller }) =>
       reply(await update${Noun}(${given}, params.${noun.noun}Id, input, { actor, caller }), "${nouns}.saved"),
   }),
 ${
   noun.ends
-    ? `  endpoint("PUT ${path}/:${noun.noun}Id/active", ${roles}, {
-    summary: "End a ${noun.one}, or take that back.",
+    ? `  endpoint("PUT ${path}/:${noun.noun}Id/active", ${actors}, {
+    summary: "End ${one}, or take that back.",
     input: ${noun.noun}Switch,
     run: async ({ ${change}, input, caller }) => {
       await switch${Noun}(${given}, params.${noun.noun}Id, input.active, { actor, caller });
@@ -113,8 +105,8 @@ ${
   }),
 `
     : ""
-}  endpoint("DELETE ${path}/:${noun.noun}Id", ${roles}, {
-    summary: "Delete a ${noun.one}.",
+}  endpoint("DELETE ${path}/:${noun.noun}Id", ${actors}, {
+    summary: "Delete ${one}.",
     run: async ({ ${change}, caller }) =>
       reply(await delete${Noun}(${given}, params.${noun.noun}Id, { actor, caller }), "${nouns}.deleted"),
   }),
@@ -128,8 +120,7 @@ export function apiTest(noun: Noun): string {
   const [name] = noun.fields[0] ? samplesOf(noun.fields[0]) : [""];
   const verbs = noun.ends ? ["create", "update", "end", "resume", "delete"] : ["create", "update", "delete"];
   return `import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db/db";
-import { call, tokenFor } from "../support/call";
+${use("db", "db")}import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 
 let token: string;

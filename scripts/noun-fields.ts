@@ -1,7 +1,11 @@
 // The fields of a new noun as they are given on the command line, and what each kind of them looks like in each file.
 
+import type { IconName } from "@/lib/pages/icons";
 import type { District } from "./districts";
+import type { Access, Activity, Helper } from "./noun-access";
 import { FIELD_KINDS, type FieldKind } from "./noun-kinds";
+import type { From } from "./noun-places";
+import { capital, labelOf, type Names, type Words } from "./noun-words";
 
 type Scope = "office" | "tenant";
 type KindName = keyof typeof FIELD_KINDS;
@@ -13,21 +17,40 @@ export type FieldSpec = {
   options: readonly string[];
   optional: boolean;
   unique: boolean;
+  /** What it is called, and each of its options in their order. */
+  label: Words;
+  optionWords: readonly Words[];
 };
 
 const NAMES = Object.keys(FIELD_KINDS) as KindName[];
-const FIRST: FieldSpec = { name: "name", kind: "text", options: [], optional: false, unique: true };
+const FIRST = "'name:text! Name|Nombre'";
 
+/** `name:text! Name|Nombre`, or `kind:imaging|lab Kind|Tipo; Imaging|Imágenes; Lab|Laboratorio`. */
 function fieldOf(given: string): FieldSpec {
-  const [, name = "", type = "", mark = ""] = /^([a-z][a-zA-Z]*):([a-z|_]+)([!?]?)$/.exec(given) ?? [];
+  const [, spec = "", said = ""] = /^(\S+)\s*(.*)$/s.exec(given) ?? [];
+  const [, name = "", type = "", mark = ""] = /^([a-z][a-zA-Z]*):([a-z|_]+)([!?]?)$/.exec(spec) ?? [];
   const options = type.includes("|") ? type.split("|") : [];
   const kind = options.length > 1 ? "choice" : NAMES.find((one) => one === type);
   if (!kind || options.includes("all"))
-    throw new Error(`${given}: a field is name:kind, its kind one of ${NAMES.join(", ")} or a|b|c; ! once, ? optional`);
+    throw new Error(`${given}: a field is ${FIRST}, its kind one of ${NAMES.join(", ")} or a|b|c; ! once, ? optional`);
   if (kind === "choice" && mark === "?") throw new Error(`${given}: give a choice an option for none instead of ?`);
   const ending = kind === "choice" ? undefined : kindOf(kind).ending;
   if (ending && !name.endsWith(ending)) throw new Error(`${given}: the name of a ${kind} ends with ${ending}`);
-  return { name, kind, options, optional: mark === "?", unique: mark === "!" };
+  const [label = "", ...optionsSaid] = said.split(";");
+  if (!label || optionsSaid.length !== options.length)
+    throw new Error(
+      `${spec}: say what it is called${kind === "choice" ? ", and each choice" : ""}: '${[`${spec} Name|Nombre`, ...options.map((one) => `${one} in English|in Spanish`)].join("; ")}'`,
+    );
+  const optionWords = optionsSaid.map((words, at) => labelOf(words, `${name}, ${options[at]}`));
+  return {
+    name,
+    kind,
+    options,
+    optional: mark === "?",
+    unique: mark === "!",
+    label: labelOf(label, name),
+    optionWords,
+  };
 }
 
 const kindOf = (name: KindName): FieldKind => FIELD_KINDS[name];
@@ -35,22 +58,30 @@ const kindOf = (name: KindName): FieldKind => FIELD_KINDS[name];
 export const kindOfField = ({ kind }: FieldSpec): FieldKind | null => (kind === "choice" ? null : kindOf(kind));
 
 /**
- * Reads the fields. The first is what a row is called by: a text that exists once. Throws an Error with a sentence.
+ * Reads the fields. The first is what a row is called by: a text that exists once. Throws an Error with a line for each that
+ * cannot be read.
  */
 export function fieldsOf(given: readonly string[]): FieldSpec[] {
-  const fields = given.length > 0 ? given.map(fieldOf) : [FIRST];
+  const wrong: string[] = [];
+  const fields = given.flatMap((one): FieldSpec[] => {
+    try {
+      return [fieldOf(one)];
+    } catch (error) {
+      wrong.push((error as Error).message);
+      return [];
+    }
+  });
   const [first] = fields;
-  if (first?.kind !== "text" || !first.unique || fields.filter(({ unique }) => unique).length > 1)
-    throw new Error("The first field is what a row is called by, name:text!, and no other is marked with !");
+  const isNamed = first?.kind === "text" && first.unique && fields.filter(({ unique }) => unique).length === 1;
+  if (wrong.length === 0 && !isNamed)
+    wrong.push(`The first field is what a row is called by, ${FIRST}, and no other is marked with !`);
+  if (new Set(fields.map(({ name }) => name)).size < fields.length) wrong.push("Two fields have one name");
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
   return fields;
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const snake = (word: string) => word.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 const kebab = (word: string) => snake(word).replaceAll("_", "-");
-export const spaced = (word: string) => capital(snake(word).replaceAll("_", " "));
-/** What a field is called: "Price" of `priceCents`, "Starts" of `startsOn`. */
-export const labelOf = ({ name }: FieldSpec) => spaced(name.replace(/(Cents|Bps|On)$/, ""));
 
 export type Noun = {
   /** lab orders: `labOrders`, `labOrder`, `LabOrder`, `LabOrders`, the folder `lab-orders`, the table `lab_order`. */
@@ -66,6 +97,18 @@ export type Noun = {
   fields: readonly FieldSpec[];
   /** Its rows can be ended, and that taken back. */
   ends: boolean;
+} & Answers;
+
+/** What only a person can say of it. */
+export type Answers = {
+  names: Names;
+  /** What the list is for, a sentence. */
+  purpose: Words;
+  read: Access;
+  act: Access;
+  helper: Helper;
+  icon: IconName;
+  activity: Activity;
 };
 
 /** Where lists kept by hand live unless said otherwise: they know little of other nouns. */
@@ -75,13 +118,15 @@ export function nounOf(
   given: string,
   scope: Scope,
   fields: readonly FieldSpec[],
+  answers: Answers,
   ends = false,
   district: District = KEPT_IN,
 ): Noun {
   const nouns = given.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const noun = nouns.endsWith("ies") ? `${nouns.slice(0, -3)}y` : nouns.replace(/s$/, "");
-  const names = { nouns, noun, Noun: capital(noun), Nouns: capital(nouns) };
-  return { ...names, folder: kebab(nouns), one: kebab(noun), table: snake(noun), district, scope, fields, ends };
+  const spelled = { nouns, noun, Noun: capital(noun), Nouns: capital(nouns) };
+  const places = { folder: kebab(nouns), one: kebab(noun), table: snake(noun) };
+  return { ...answers, ...spelled, ...places, district, scope, fields, ends };
 }
 
 /** The type of a choice: `SupplierKind`. */
@@ -101,18 +146,16 @@ export function zodOf(noun: Noun, field: FieldSpec): string {
   return field.optional ? kind.optional : kind.zod;
 }
 
-/** The name to import for it, and whether from the fields that may be left out. */
-export function importOf(
-  noun: Noun,
-  field: FieldSpec,
-): { name: string; from: `${"" | "amounts/" | "optional-"}fields` } | null {
+/** The name to import for it, and where it is. */
+export function importOf(noun: Noun, field: FieldSpec): { name: string; from: From } | null {
   if (field.kind === "choice") return null;
   const name = zodOf(noun, field).replace(/[(.].*/, "");
-  if (name === "priceCents") return { name, from: "amounts/fields" };
-  return { name, from: /^(optional(Email|Web|Lines)|webAddress)/.test(name) ? "optional-fields" : "fields" };
+  if (name === "priceCents") return { name, from: "amountFields" };
+  return { name, from: /^(optional(Email|Web|Lines)|webAddress)/.test(name) ? "optionalFields" : "fields" };
 }
 
-export const componentOf = (field: FieldSpec): string => kindOfField(field)?.component ?? "SelectField";
+export const componentOf = (field: FieldSpec): From & `${string}Field` =>
+  kindOfField(field)?.component ?? "SelectField";
 
 export function inputOf(noun: Noun, field: FieldSpec): string {
   const options = `${optionsOf(noun, field)}.map((value) => ({ value, label: t(\`${field.name}.\${value}\`) }))`;

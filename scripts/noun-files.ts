@@ -1,4 +1,6 @@
-// The files of a new noun on the pieces of kept lists (`lib/core/lists/counted-list`, `lib/core/lists/kept-rows`, `components/list`).
+// The files of a new noun on the pieces of kept lists (`lib/core/counted-list`, `lib/core/kept/rows`, `components/list`).
+
+import { callersOf } from "./noun-access";
 import {
   choicesOf,
   type FieldSpec,
@@ -11,34 +13,48 @@ import {
   typeOf,
   zodOf,
 } from "./noun-fields";
+import { type From, use } from "./noun-places";
+import { inColumns } from "./prisma-columns";
+
+/** Whether some who read the page may not act on it. */
+export const isReadOnlyForSome = ({ read, act }: Noun) => read.name !== act.name;
 
 /** What differs between an office's noun and one of the back office. */
-export function partsOf({ scope, nouns, folder }: Noun) {
+export function partsOf(noun: Noun) {
+  const { scope, nouns, folder, read, act, icon } = noun;
+  const acts = isReadOnlyForSome(noun) ? `acts: ${act.name}, ` : "";
+  const roles = { readers: callersOf(read), actors: callersOf(act) };
   return scope === "office"
     ? {
         page: `/account/${folder}`,
         path: `/dentists/:officeId/${folder}`,
         id: "officeId",
         type: "OfficeId",
-        typeImport: 'import type { OfficeId } from "@/lib/core/auth/scope-ids";',
-        rolesImport: 'import { mayDo } from "@/lib/core/auth/rights";',
-        roles: 'mayDo("manageOffice")',
+        typeImport: use("OfficeId", "scope", "type "),
+        ...roles,
         given: "params.officeId",
         context: "params, ",
-        row: `  office("/account/${folder}", "${nouns}", { roles: PRACTICE_ADMINS, nav: { group: "grow", icon: "clipboard" } }),`,
+        row: `  office("/account/${folder}", "${nouns}", { ${read.name === "OFFICE" ? "" : `roles: ${read.name}, `}${acts}nav: { group: "grow", icon: "${icon}" } }),`,
       }
     : {
         page: `/admin/${folder}`,
         path: `/admin/${folder}`,
         id: "tenantId",
         type: "TenantId",
-        typeImport: 'import type { TenantId } from "@/tenants/tenant";',
-        rolesImport: 'import { ADMINS } from "@/lib/core/auth/roles";',
-        roles: "ADMINS",
+        typeImport: use("TenantId", "tenant", "type "),
+        ...roles,
         given: "tenant.id",
         context: "tenant, ",
-        row: `  admin("/admin/${folder}", "${nouns}", { nav: { group: "admin", icon: "clipboard" } }),`,
+        row: `  admin("/admin/${folder}", "${nouns}", { nav: { group: "admin", icon: "${icon}" } }),`,
       };
+}
+
+/** The roles and rights that the calls name. */
+export function rolesImports(noun: Noun): string {
+  const { readers, actors } = partsOf(noun);
+  const named = `${readers} ${actors}`;
+  const roles = named.replaceAll(/"\w+"/g, "").match(/[A-Z][A-Z_]+/g) ?? [];
+  return use(roles, "roles") + (named.includes("mayDo(") ? use("mayDo", "rights") : "");
 }
 
 export const lead = ({ fields }: Noun) => fields[0]?.name ?? "name";
@@ -58,7 +74,7 @@ export function model(noun: Noun): string {
     noun.scope === "office"
       ? '  officeId Int @map("office_id")\n  office Office @relation(fields: [officeId], references: [id])'
       : '  tenantId TenantId @map("tenant_id")';
-  return `${enums.join("")}/// TODO what a ${noun.one} is.
+  return inColumns(`${enums.join("")}/// One of the ${noun.names.many["en-US"]}. ${noun.purpose["en-US"]}
 model ${noun.Noun} {
   id Int @id @default(autoincrement())
 ${owner}
@@ -69,21 +85,16 @@ ${columns.join("\n")}
   @@unique([${partsOf(noun).id}, ${lead(noun)}])
   @@map("${noun.table}")
 }
-`;
+`);
 }
 
 export function schema(noun: Noun): string {
   const { Noun, fields } = noun;
-  const named = (from: string) =>
-    [
-      ...new Set(
-        fields.map((field) => importOf(noun, field)).flatMap((each) => (each?.from === from ? [each.name] : [])),
-      ),
-    ]
-      .sort()
-      .join(", ");
-  const amounts = named("amounts/fields");
-  const optional = named("optional-fields");
+  const named = (from: From) =>
+    use(
+      fields.map((field) => importOf(noun, field)).flatMap((each) => (each?.from === from ? [each.name] : [])),
+      from,
+    );
   const [choice] = choicesOf(noun);
   const narrowing = noun.ends ? statesOf(noun) : choice && optionsOf(noun, choice);
   const filters = narrowing ? `["all", ...${narrowing}]` : '["all"]';
@@ -92,9 +103,7 @@ export function schema(noun: Noun): string {
   );
   if (noun.ends) constants.push(`export const ${statesOf(noun)} = ["active", "ended"] as const;\n`);
   return `import { z } from "zod";
-${amounts ? `import { ${amounts} } from "@/lib/core/fields/amounts";\n` : ""}import { ${named("fields")} } from "@/lib/core/fields/fields";
-import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
-${optional ? `import { ${optional} } from "@/lib/core/fields/optional";\n` : ""}
+${named("amountFields")}${named("fields")}${use(["FILE_FORMATS", "listQuery"], "list")}${named("optionalFields")}
 ${constants.join("")}export const ${filtersOf(noun)} = ${filters} as const;
 
 export const ${noun.noun}List = listQuery(${filtersOf(noun)}, ["${lead(noun)}", "-${lead(noun)}"]);
@@ -159,10 +168,9 @@ export function rules(noun: Noun): string {
     .flatMap((kind) => (kind?.typeFrom ? [[kind.typeFrom, kind.type] as const] : []));
   const sources = [...new Set(imports.map(([from]) => from))].map((from) => {
     const names = new Set(imports.filter((each) => each[0] === from).map(([, name]) => name));
-    return `import type { ${[...names].sort().join(", ")} } from "${from}";\n`;
+    return use([...names], from, "type ");
   });
-  return `${sources.join("")}import type { Column } from "@/lib/core/sheets/columns";
-${constants.length > 0 ? `import type { ${constants.join(", ")} } from "./schema";\n` : ""}
+  return `${sources.join("")}${use("Column", "columns", "type ")}${constants.length > 0 ? `import type { ${constants.join(", ")} } from "./schema";\n` : ""}
 export type ${Noun}Row = {
   id: number;
 ${types.join("\n")}
@@ -186,13 +194,13 @@ function readingOf({ fields }: Noun): { imports: string; each: string } {
   });
   const has = (kind: string) => fields.some((field) => field.kind === kind);
   return {
-    imports: `${has("date") ? 'import { fromDbDate } from "@/lib/core/time/dates";\n' : ""}${has("money") ? 'import { cents } from "@/lib/core/money";\n' : ""}`,
+    imports: (has("date") ? use("fromDbDate", "dates") : "") + (has("money") ? use("cents", "money") : ""),
     each: differing.join(", "),
   };
 }
 
 export function queries(noun: Noun): string {
-  const { Noun, Nouns, nouns, scope } = noun;
+  const { Noun, Nouns, scope } = noun;
   const { id, type, typeImport } = partsOf(noun);
   const [choice] = choicesOf(noun);
   const filters = filtersOf(noun);
@@ -200,13 +208,9 @@ export function queries(noun: Noun): string {
   const narrow = narrowed ? `(name) => (name === "all" ? {} : { ${narrowed} })` : "() => ({})";
   const { imports, each } = readingOf(noun);
   return `import "server-only";
-import { countedList, holding } from "@/lib/core/lists/counted-list";
-${imports}import { db, type Prisma } from "@/lib/core/db/db";
-import type { Window } from "@/lib/core/lists/list";
-${typeImport}
-${each ? `import type { ${Noun}Row } from "./rules";\n` : ""}import { ${filters}, type ${Noun}List } from "./schema";
+${use(["countedList", "holding"], "countedList")}${imports}${use(["db", "type Prisma"], "db")}${use("Window", "list", "type ")}${typeImport}${each ? `import type { ${Noun}Row } from "./rules";\n` : ""}import { ${filters}, type ${Noun}List } from "./schema";
 
-/** A page of the ${scope}'s ${nouns}, or all of them for a file. */
+/** A page of the ${scope}'s ${noun.names.many["en-US"]}, or all of them for a file. */
 export ${each ? "async " : ""}function list${Nouns}(${id}: ${type}, query: ${Noun}List, window?: Window) {
   const named = holding(query.q);
   const base: Prisma.${Noun}WhereInput = { ${id}, ...(named && { ${lead(noun)}: named }) };

@@ -1,4 +1,5 @@
 // What a field of a new noun can be, one row each: the only place that knows how a kind is stored, checked, shown and typed in.
+import type { From } from "./noun-places";
 
 type Sample = string | number;
 
@@ -8,11 +9,11 @@ export type FieldKind = {
   column: string;
   /** Its type in a row of the list, and where that comes from. */
   type: string;
-  typeFrom?: string;
+  typeFrom?: From;
   /** How it is checked, and how where it may be left out. */
   zod: string;
   optional: string;
-  component: string;
+  component: From & `${string}Field`;
   input: string;
   /** What stands in a cell of the list, from the field's name. */
   cell: (name: string) => string;
@@ -66,7 +67,7 @@ export const FIELD_KINDS = {
     ending: "On",
     column: "DateTime",
     type: "DateOn",
-    typeFrom: "@/lib/core/time/dates",
+    typeFrom: "dates",
     zod: "date",
     optional: "optionalDate",
     component: "DateField",
@@ -79,7 +80,7 @@ export const FIELD_KINDS = {
     ending: "Cents",
     column: "Int",
     type: "Cents",
-    typeFrom: "@/lib/core/money",
+    typeFrom: "money",
     zod: "priceCents",
     optional: orNull("priceCents"),
     component: "MoneyField",
@@ -92,7 +93,7 @@ export const FIELD_KINDS = {
     ending: "Bps",
     column: "Int",
     type: "Bps",
-    typeFrom: "@/lib/core/money",
+    typeFrom: "money",
     zod: "bps",
     optional: orNull("bps"),
     component: "PercentField",

@@ -1,20 +1,13 @@
 // The screen of a new noun: its list, its dialogs and its page.
 import { choicesOf, componentOf, type FieldSpec, filtersOf, inputOf, type Noun, optionsOf } from "./noun-fields";
-import { lead, partsOf } from "./noun-files";
+import { isReadOnlyForSome, lead, partsOf } from "./noun-files";
+import { use } from "./noun-places";
 
 const components = (noun: Noun) => [...new Set(noun.fields.map(componentOf))].sort();
-const fileOf: Record<string, string> = {
-  TextField: "text-field",
-  EmailField: "email-field",
-  TextareaField: "textarea-field",
-  DateField: "date-field",
-  MoneyField: "money-field",
-  PercentField: "percent-field",
-  SelectField: "select-field",
-};
 
 export function acts(noun: Noun): string {
-  const { Noun, nouns, district, folder, fields } = noun;
+  const { Noun, nouns, district, folder, fields, names } = noun;
+  const one = `${names.a} ${names.one["en-US"]}`;
   const { path } = partsOf(noun);
   const isOffice = noun.scope === "office";
   const own = isOffice ? "officeId" : "";
@@ -34,14 +27,11 @@ export function acts(noun: Noun): string {
   return `"use client";
 
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "@/components/forms/action-dialog";
-import { ConfirmAction } from "@/components/forms/confirm-action";
-${components(noun)
-  .map((name) => `import { ${name} } from "@/components/forms/${fileOf[name]}";`)
-  .join("\n")}
-${noun.ends ? 'import { useAct } from "@/components/forms/use-send";\n' : ""}import { AddButton } from "@/components/ui/buttons/add-button";
-import { RowMenu } from "@/components/ui/menus/row-menu";
-${noun.ends ? 'import { api } from "@/lib/client";\n' : ""}import type { ${Noun}Row } from "@/lib/${district}/${folder}/rules";
+${use("ActionDialog", "actionDialog")}${use("ConfirmAction", "confirmAction")}${components(noun)
+  .map((name) => use(name, name))
+  .join(
+    "",
+  )}${noun.ends ? use("useAct", "useSend") : ""}${use("AddButton", "addButton")}${use("RowMenu", "rowMenu")}${noun.ends ? use("api", "client") : ""}import type { ${Noun}Row } from "@/lib/${district}/${folder}/rules";
 import { ${constants.join("")}new${Noun} } from "@/lib/${district}/${folder}/schema";
 
 function Fields() {
@@ -53,7 +43,7 @@ ${fields.map((field) => `      ${inputOf(noun, field)}`).join("\n")}
   );
 }
 
-/** The button that makes a ${noun.one}. */
+/** The button that makes ${one}. */
 export function Add${Noun}(${isOffice ? "{ officeId }: { officeId: number }" : ""}) {
   const t = useTranslations("${nouns}");
   return (
@@ -71,7 +61,7 @@ export function Add${Noun}(${isOffice ? "{ officeId }: { officeId: number }" : "
   );
 }
 
-/** What can be done with a ${noun.one}. */
+/** What can be done with ${one}. */
 export function ${Noun}Menu({ row${isOffice ? ", officeId" : ""} }: { row: ${Noun}Row${isOffice ? "; officeId: number" : ""} }) {
   const t = useTranslations("${nouns}");
   const params = { ${own}${own ? ", " : ""}${noun.noun}Id: row.id };
@@ -126,35 +116,34 @@ export function screen(noun: Noun): string {
   const { Noun, Nouns, nouns, district, folder, one, ends } = noun;
   const { page, path, type, typeImport } = partsOf(noun);
   const isOffice = noun.scope === "office";
-  const props = isOffice
-    ? `{ office, search }: { office: ${type}; search: Record<string, string> }`
-    : "{ tenant, search }: { tenant: Tenant; search: Record<string, string> }";
+  const some = isReadOnlyForSome(noun);
+  const given = [isOffice ? "office" : "tenant", "search", ...(some ? ["mayAct"] : [])].join(", ");
+  const types = `${isOffice ? `office: ${type}` : "tenant: Tenant"}; search: Record<string, string>${some ? "; mayAct: boolean" : ""}`;
   const file = isOffice ? `{\`/api/v1${path.replace(":officeId", `\${office}`)}/export\`}` : `"/api/v1${path}/export"`;
   const own = isOffice ? " officeId={office}" : "";
+  const add = `<Add${Noun}${own} />`;
+  const menu = `(row) => <${Noun}Menu row={row}${own} />`;
   return `import "server-only";
-${ends ? 'import { getTranslations } from "next-intl/server";\n' : ""}import { ListScreen } from "@/components/list/list-screen";
-${ends ? 'import { StatusPill } from "@/components/ui/status-pill";\n' : ""}import { listView } from "@/lib/core/lists/list";
-${isOffice ? typeImport : 'import type { Tenant } from "@/tenants/tenant";'}
-import { list${Nouns} } from "@/lib/${district}/${folder}/queries";
+${ends ? 'import { getTranslations } from "next-intl/server";\n' : ""}${some ? use("ReadOnlyNote", "readOnlyNote") : ""}${use("ListScreen", "listScreen")}${ends ? use("StatusPill", "statusPill") : ""}${use("listView", "list")}${isOffice ? typeImport : use("Tenant", "tenant", "type ")}import { list${Nouns} } from "@/lib/${district}/${folder}/queries";
 import { ${noun.noun}Columns } from "@/lib/${district}/${folder}/rules";
 import { ${filtersOf(noun)}, ${noun.noun}List } from "@/lib/${district}/${folder}/schema";
 import { Add${Noun}, ${Noun}Menu } from "./${one}-acts";
 
-/** TODO who reads this list, and what for. */
-export ${ends ? "async " : ""}function ${Nouns}Screen(${props}) {
+/** ${noun.purpose["en-US"]} */
+export ${ends ? "async " : ""}function ${Nouns}Screen({ ${given} }: { ${types} }) {
 ${ends ? `  const t = await getTranslations("${nouns}");\n` : ""}  const list = listView("${page}", ${noun.noun}List, search);
-  return (
+${some ? `  const add = mayAct ? ${add} : null;\n` : ""}  return (
     <ListScreen
       words="${nouns}"
       list={list}
       load={() => list${Nouns}(${isOffice ? "office" : "tenant.id"}, list.query, list.window)}
       filters={${filtersOf(noun)}}
       file=${file}
-      actions={<Add${Noun}${own} />}
-      columns={${noun.noun}Columns}
+      actions={${some ? "add" : add}}
+${some ? "      above={() => (mayAct ? null : <ReadOnlyNote />)}\n" : ""}      columns={${noun.noun}Columns}
       keyOf={({ id }) => id}
-${ends ? `      cells={{ state: ({ active }) => <StatusPill tone={active ? "good" : "neutral"}>{t(active ? "state.active" : "state.ended")}</StatusPill> }}\n` : ""}      acts={(row) => <${Noun}Menu row={row}${own} />}
-      empty={{ action: <Add${Noun}${own} /> }}
+${ends ? `      cells={{ state: ({ active }) => <StatusPill tone={active ? "good" : "neutral"}>{t(active ? "state.active" : "state.ended")}</StatusPill> }}\n` : ""}      acts={${some ? `mayAct ? ${menu} : undefined` : menu}}
+      empty={{ action: ${some ? "add" : add} }}
     />
   );
 }
@@ -164,7 +153,6 @@ ${ends ? `      cells={{ state: ({ active }) => <StatusPill tone={active ? "good
 export const page = (
   noun: Noun,
 ) => `import { ${noun.Nouns}Screen } from "@/components/${noun.district}/${noun.folder}/${noun.folder}-screen";
-import { page } from "@/lib/pages/page";
-
+${use("page", "page")}
 export default page("${partsOf(noun).page}", ${noun.Nouns}Screen);
 `;

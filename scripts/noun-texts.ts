@@ -1,112 +1,130 @@
-// What a new noun says, in both languages.
-import { choicesOf, labelOf, type Noun, spaced } from "./noun-fields";
-import { lead } from "./noun-files";
+// What a new noun says, in both languages: sentences made of the words that were given.
+import { choicesOf, type FieldSpec, type Noun } from "./noun-fields";
+import { capital, type Locale, within } from "./noun-words";
 
-export const LOCALES = ["en-US", "es-US"] as const;
-type Locale = (typeof LOCALES)[number];
+type Sentences = Record<string, string>;
 
-const VERBS = {
-  "en-US": {
+/** What is the same for every noun, and what is made of its words. */
+function english({ names, fields }: Noun) {
+  const [one, many] = [names.one["en-US"], names.many["en-US"]];
+  const lead = within(fields[0]?.label["en-US"] ?? "");
+  return {
     all: "All",
-    edit: "Edit",
-    editTitle: "Edit {name}",
-    save: "Save",
-    delete: "Delete",
-  },
-  "es-US": {
-    all: "Todos",
-    edit: "Editar",
-    editTitle: "Editar {name}",
-    save: "Guardar",
-    delete: "Eliminar",
-  },
-};
-const SENTENCES = {
-  "en-US": {
-    deleteTitle: "Delete {name}?",
-    deleteText: "You cannot undo this.",
-    created: "{one} added.",
-    saved: "{one} saved.",
-    deleted: "{one} deleted.",
-    taken: "This {lead} is already in use.",
-  },
-  "es-US": {
-    deleteTitle: "¿Eliminar {name}?",
-    deleteText: "No se puede recuperar.",
-    created: "Agregado.",
-    saved: "Guardado.",
-    deleted: "Eliminado.",
-    taken: "Ya existe.",
-  },
-};
-
-/** Of rows that can be ended. */
-const ENDS = {
-  "en-US": {
-    states: { active: "Active", ended: "Ended" },
+    search: `Search by ${lead}`,
+    empty: `No ${many} yet`,
+    emptyText: `${capital(many)} appear here once they are added.`,
+    add: `Add ${one}`,
+    taken: `This ${one} already exists.`,
+    verbs: { edit: "Edit", editTitle: "Edit {name}", save: "Save", delete: "Delete" },
+    sentences: {
+      deleteTitle: "Delete {name}?",
+      deleteText: "You cannot undo this.",
+      created: `${capital(one)} added.`,
+      saved: `${capital(one)} saved.`,
+      deleted: `${capital(one)} deleted.`,
+    },
     state: "Status",
-    verbs: {
+    filters: { active: "Active", ended: "Ended" },
+    states: { active: "Active", ended: "Ended" },
+    ends: {
       end: "End",
       endTitle: "End {name}?",
-      endText: "TODO what ends with it, and what stays.",
+      endText: "It stays in the list as ended, and you can reactivate it.",
       resume: "Reactivate",
-      switchedOn: "{one} is active again.",
-      switchedOff: "{one} ended.",
+      switchedOn: `${capital(one)} is active again.`,
+      switchedOff: `${capital(one)} ended.`,
     },
-  },
-  "es-US": {
-    states: { active: "Activo", ended: "Finalizado" },
-    state: "Estado",
-    verbs: {
-      end: "Finalizar",
-      endTitle: "¿Finalizar {name}?",
-      endText: "TODO what ends with it, and what stays.",
-      resume: "Reactivar",
-      switchedOn: "Vuelve a estar activo.",
-      switchedOff: "Finalizado.",
-    },
-  },
-};
-
-/** The verbs in both languages; what the noun and its fields are called stands in English until somebody has said it. */
-export function texts(noun: Noun, locale: Locale): object {
-  const { all, ...verbs } = VERBS[locale];
-  const options = choicesOf(noun).map(
-    ({ name, options }) => [name, Object.fromEntries(options.map((one) => [one, spaced(one)]))] as const,
-  );
-  const plural = spaced(noun.nouns);
-  const ends = noun.ends ? ENDS[locale] : null;
-  const named = (text: string) =>
-    text.replace("{one}", spaced(noun.noun)).replace("{lead}", spaced(lead(noun)).toLowerCase());
-  return {
-    title: plural,
-    text: `TODO what ${plural.toLowerCase()} are for.`,
-    search: locale === "en-US" ? `Search ${spaced(lead(noun)).toLowerCase()}` : "Buscar",
-    file: plural,
-    filter: { all, ...(ends?.states ?? options[0]?.[1]) },
-    ...(ends && { state: ends.states }),
-    ...Object.fromEntries(options),
-    column: {
-      ...Object.fromEntries(noun.fields.map((field) => [field.name, labelOf(field)])),
-      ...(ends && { state: ends.state }),
-    },
-    empty: locale === "en-US" ? `No ${plural.toLowerCase()} yet` : "Aún no hay nada",
-    emptyText: "TODO what will appear here and what to do now.",
-    add: `${locale === "en-US" ? "Add" : "Agregar"} ${spaced(noun.noun).toLowerCase()}`,
-    ...verbs,
-    ...Object.fromEntries(
-      Object.entries({ ...ends?.verbs, ...SENTENCES[locale] }).map(([key, text]) => [key, named(text)]),
-    ),
+    history: { create: "added", update: "changed", end: "ended", resume: "reactivated", delete: "deleted" },
   };
 }
 
-const HISTORY = {
-  "en-US": { create: "added", update: "changed", end: "ended", resume: "active again", delete: "deleted" },
-  "es-US": { create: "agregado", update: "cambiado", end: "finalizado", resume: "reactivado", delete: "eliminado" },
-};
+/** The same; the ending of what is said of a row goes with the gender of the noun. */
+function spanish({ names, fields }: Noun): ReturnType<typeof english> {
+  const { the, theMany } = names;
+  const [one, many] = [names.one["es-US"], names.many["es-US"]];
+  const lead = within(fields[0]?.label["es-US"] ?? "");
+  const o = theMany === "las" ? "a" : "o";
+  return {
+    all: `Tod${o}s`,
+    search: `Buscar por ${lead}`,
+    empty: `Aún no hay ${many}`,
+    emptyText: `${capital(theMany)} ${many} aparecerán aquí cuando se agreguen.`,
+    add: `Agregar ${one}`,
+    taken: `${o === "a" ? "Esta" : "Este"} ${one} ya existe.`,
+    verbs: { edit: "Editar", editTitle: "Editar {name}", save: "Guardar", delete: "Eliminar" },
+    sentences: {
+      deleteTitle: "¿Eliminar {name}?",
+      deleteText: "No se puede deshacer.",
+      created: `${capital(one)} agregad${o}.`,
+      saved: `${capital(one)} guardad${o}.`,
+      deleted: `${capital(one)} eliminad${o}.`,
+    },
+    state: "Estado",
+    filters: { active: `Activ${o}s`, ended: `Finalizad${o}s` },
+    states: { active: `Activ${o}`, ended: `Finalizad${o}` },
+    ends: {
+      end: "Finalizar",
+      endTitle: "¿Finalizar {name}?",
+      endText: `Queda en la lista como finalizad${o} y se puede reactivar.`,
+      resume: "Reactivar",
+      switchedOn: `${capital(the)} ${one} vuelve a estar activ${o}.`,
+      switchedOff: `${capital(one)} finalizad${o}.`,
+    },
+    history: {
+      create: `agregad${o}`,
+      update: `cambiad${o}`,
+      end: `finalizad${o}`,
+      resume: `reactivad${o}`,
+      delete: `eliminad${o}`,
+    },
+  };
+}
+
+const said = (noun: Noun, locale: Locale) => (locale === "en-US" ? english(noun) : spanish(noun));
+
+/** The words of a choice by its options. */
+const optionsIn = ({ options, optionWords }: FieldSpec, locale: Locale): Sentences =>
+  Object.fromEntries(options.map((option, at) => [option, optionWords[at]?.[locale] ?? ""]));
+
+/** What the list is called on its page and in the navigation. */
+export const titleOf = ({ names }: Noun, locale: Locale) => capital(names.many[locale]);
+
+/** All that the list says in a language. */
+export function texts(noun: Noun, locale: Locale) {
+  const { all, search, empty, emptyText, add, taken, verbs, sentences, state, filters, states, ends } = said(
+    noun,
+    locale,
+  );
+  const choices = choicesOf(noun);
+  const [first] = choices;
+  const narrowed = noun.ends ? filters : first && optionsIn(first, locale);
+  const title = titleOf(noun, locale);
+  return {
+    title,
+    text: noun.purpose[locale],
+    search,
+    file: title,
+    filter: { all, ...narrowed },
+    ...(noun.ends && { state: states }),
+    ...Object.fromEntries(choices.map((field) => [field.name, optionsIn(field, locale)])),
+    column: {
+      ...Object.fromEntries(noun.fields.map(({ name, label }) => [name, label[locale]])),
+      ...(noun.ends && { state }),
+    },
+    empty,
+    emptyText,
+    add,
+    ...verbs,
+    ...(noun.ends && ends),
+    ...sentences,
+    taken,
+  };
+}
 
 /** What the history calls what was done with a row, by its verb. */
-export function historyOf({ one, ends }: Noun, locale: Locale): [string, string][] {
-  const verbs = Object.entries(HISTORY[locale]).filter(([verb]) => ends || !/^(end|resume)$/.test(verb));
-  return verbs.map(([verb, word]) => [verb, `${spaced(one)} ${word}`]);
+export function historyOf(noun: Noun, locale: Locale): Sentences {
+  const verbs = Object.entries(said(noun, locale).history).filter(
+    ([verb]) => noun.ends || !/^(end|resume)$/.test(verb),
+  );
+  return Object.fromEntries(verbs.map(([verb, word]) => [verb, `${capital(noun.names.one[locale])} ${word}`]));
 }

@@ -33,26 +33,6 @@ function heavyTexts(): string[] {
   });
 }
 
-/** The texts of an area, each by its key. */
-function textsOf(path: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const walk = (value: unknown, key: string) => {
-    if (typeof value === "string") found.set(key, value);
-    else for (const [name, inner] of Object.entries(value ?? {})) walk(inner, `${key}.${name}`);
-  };
-  walk(JSON.parse(read(path)), path.split("/").at(-1) ?? "");
-  return found;
-}
-
-/** Sentences and words that are the same in both languages, such as those that nobody has translated. */
-function sameInSpanish(): string[] {
-  return filesIn("messages/en-US", /\.json$/).flatMap((path) => {
-    const spanish = textsOf(path.replace("en-US", "es-US"));
-    const isWord = (text: string) => /[a-z]{2}/i.test(text.replace(/\{[^}]*\}/g, ""));
-    return [...textsOf(path)].filter(([key, text]) => isWord(text) && spanish.get(key) === text).map(([key]) => key);
-  });
-}
-
 type Habit = { name: string; most: number; instead: string; places: () => string[] };
 
 const HABITS: Habit[] = [
@@ -126,12 +106,6 @@ const HABITS: Habit[] = [
     most: 0,
     instead: "do it, or file it",
     places: () => said(/\bTODO\b/g, [...filesIn("messages"), ...inFolders("components"), ...filesIn("prisma/schema")]),
-  },
-  {
-    name: "a text that is the same in both languages",
-    most: 75,
-    instead: "say it in Spanish as a patient says it",
-    places: sameInSpanish,
   },
   {
     name: "the body of an enrolment by hand",

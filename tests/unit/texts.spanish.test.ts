@@ -1,9 +1,11 @@
 // What is read in Spanish is Spanish: no text was copied over untranslated, and no screen has words of its own that are in
 // neither language's files.
 import { expect, it } from "vitest";
+import { sameTexts } from "../../scripts/noun-words";
+import kept from "../data/same-in-both-languages.json";
 import { filesIn, read } from "../support/tree";
 
-/** Words and names that are the same in both languages. */
+/** What screens say that is the same in both languages. */
 const SAME = new Set(
   (
     "API|Color|Cookies|CSV|Ctrl|Demo|Dental|English|Error|Español|Excel|General|Maria Alvarez|PDF|Perio|Periodontal|Plan|SHA-256|" +
@@ -11,24 +13,47 @@ const SAME = new Set(
   ).split("|"),
 );
 
-type Texts = { [key: string]: string | Texts };
+/** What says the same in both languages, each with what it says. A text that is translated leaves the list. */
+const LIST = "tests/data/same-in-both-languages.json";
 
-const textsIn = (texts: Texts, before = ""): [key: string, text: string][] =>
-  Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === "string" ? [[before + key, value] as const] : textsIn(value, `${before}${key}.`),
-  ) as [string, string][];
+const found: Record<string, string> = Object.assign(
+  {},
+  ...filesIn("messages/en-US", /\.json$/).map((path) => {
+    const [english, spanish] = [path, path.replace("en-US", "es-US")].map((each) => JSON.parse(read(each)));
+    return sameTexts(english, spanish, path.slice("messages/en-US/".length, -".json".length));
+  }),
+);
 
-/** Whether a text says something, beside its blanks and signs. */
-const says = (text: string) => /\p{L}{3}/u.test(text.replace(/\{[^{}]*\}/g, ""));
+/** One line for each text that is the same and not listed, and for each listed one that says something else by now. */
+function differing(listed: Readonly<Record<string, string>>, texts: Readonly<Record<string, string>>): string[] {
+  return [
+    ...Object.entries(texts)
+      .filter(([key, text]) => listed[key] !== text)
+      .map(([key, text]) => `${key}: "${text}" is English and Spanish: say it as a patient says it`),
+    ...Object.keys(listed)
+      .filter((key) => texts[key] === undefined)
+      .map((key) => `${key} is translated or gone: take its line out of ${LIST}`),
+  ];
+}
 
-it("no text is the same in both languages, but for names and words they share", () => {
-  const found = filesIn("messages/en-US", /\.json$/).flatMap((path) => {
-    const spanish = new Map(textsIn(JSON.parse(read(path.replace("en-US", "es-US")))));
-    return textsIn(JSON.parse(read(path)))
-      .filter(([key, text]) => says(text) && spanish.get(key) === text && !SAME.has(text))
-      .map(([key, text]) => `${path} ${key}: ${text}`);
+it("no text is the same in both languages, but for those of the list, which only gets shorter", () => {
+  expect(differing(kept, found)).toEqual([]);
+  expect(Object.keys(kept)).toEqual(Object.keys(kept).sort());
+});
+
+it("a text that is copied over, one that is not the same any more, and one that says something else are told", () => {
+  expect(differing({ "a.total": "Total" }, { "a.total": "Total", "a.name": "Name" })).toEqual([
+    'a.name: "Name" is English and Spanish: say it as a patient says it',
+  ]);
+  expect(differing({ "a.total": "Total" }, {})).toEqual([
+    `a.total is translated or gone: take its line out of ${LIST}`,
+  ]);
+  expect(differing({ "a.total": "Total" }, { "a.total": "Sum" })).toHaveLength(1);
+  expect(
+    sameTexts({ b: { c: "Plan", d: "{n} %", e: "Name" } }, { b: { c: "Plan", d: "{n} %", e: "Nombre" } }, "a"),
+  ).toEqual({
+    "a.b.c": "Plan",
   });
-  expect(found).toEqual([]);
 });
 
 it("no screen says words that stand in no file of texts", () => {
