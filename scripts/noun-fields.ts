@@ -25,6 +25,10 @@ export type FieldSpec = {
 const NAMES = Object.keys(FIELD_KINDS) as KindName[];
 const FIRST = "'name:text! Name|Nombre'";
 
+/** Columns and texts that every list has of its own. */
+const COLUMNS_TAKEN = ["id", "office", "officeId", "tenantId", "createdAt", "updatedAt", "active", "state"];
+const TEXTS_TAKEN = ["title", "text", "search", "file", "filter", "column", "empty", "add", "end", "taken"];
+
 /** `name:text! Name|Nombre`, or `kind:imaging|lab Kind|Tipo; Imaging|Imágenes; Lab|Laboratorio`. */
 function fieldOf(given: string): FieldSpec {
   const [, spec = "", said = ""] = /^(\S+)\s*(.*)$/s.exec(given) ?? [];
@@ -33,6 +37,8 @@ function fieldOf(given: string): FieldSpec {
   const kind = options.length > 1 ? "choice" : NAMES.find((one) => one === type);
   if (!kind || options.includes("all"))
     throw new Error(`${given}: a field is ${FIRST}, its kind one of ${NAMES.join(", ")} or a|b|c; ! once, ? optional`);
+  if (COLUMNS_TAKEN.includes(name) || (kind === "choice" && TEXTS_TAKEN.includes(name)))
+    throw new Error(`${given}: every list has a "${name}" of its own, call it otherwise`);
   if (kind === "choice" && mark === "?") throw new Error(`${given}: give a choice an option for none instead of ?`);
   const ending = kind === "choice" ? undefined : kindOf(kind).ending;
   if (ending && !name.endsWith(ending)) throw new Error(`${given}: the name of a ${kind} ends with ${ending}`);

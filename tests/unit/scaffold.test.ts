@@ -209,6 +209,11 @@ describe("what was said of a noun", () => {
     expect(addedTo(LEASES, EDITED.pages)).toEqual([
       '  office("/account/leases", "leases", { roles: PRACTICE_ADMINS, nav: { group: "grow", icon: "gift" } }),',
     ]);
+    const owners = OFFICE.with(2, "OWNER").with(4, "OWNER").with(10, "office:appointDentists");
+    expect(addedTo(nounOf("keepsakes", NAME, ...owners), EDITED.pages)).toEqual([
+      "  OWNER,",
+      '  office("/account/keepsakes", "keepsakes", { roles: OWNER, nav: { group: "grow", icon: "gift" } }),',
+    ]);
     const calls = skeleton(KEEPSAKES, "noun").get("lib/platform/keepsakes/endpoints.ts") ?? "";
     expect(
       [...calls.matchAll(/endpoint\("(\w+) [^"]*", (.*), \{/g)].map(([, verb, roles]) => `${verb} ${roles}`),
@@ -291,6 +296,10 @@ describe("what is missing or wrong", () => {
       [NAME, "email:email? {mail}|Correo"],
       [NAME, "kind:imaging|lab Kind|Tipo; Imaging|Imágenes"],
       [NAME, NAME],
+      [NAME, "state:text State|Provincia"],
+      [NAME, "file:paper|pdf Form|Forma; Paper|Papel; A PDF|Un PDF"],
+      [NAME, "state:text State|Provincia"],
+      [NAME, "file:paper|pdf Form|Forma; Paper|Papel; A PDF|Un PDF"],
     ].map((fields) => [fields.join(", "), fields] as const),
   )("refuses %s", (_, fields) => {
     expect(refusal("keepsakes", ...OFFICE, NAME)).toBe("");
