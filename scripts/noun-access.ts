@@ -1,7 +1,7 @@
 // Who reads the page of a new noun, who acts on it, what a helper may call and where its acts stand in the activity.
 
-import { RIGHT_NAMES, RIGHTS, type Right } from "@/lib/core/rights";
-import { ADMINS, OFFICE, OWNER, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
+import { RIGHT_NAMES, RIGHTS, type Right } from "@/lib/core/auth/rights";
+import { ADMINS, OFFICE, OWNER, PRACTICE_ADMINS, type Role } from "@/lib/core/auth/roles";
 import { ACTIVITY_KINDS, type ActivityKind } from "@/lib/operations/activity/schema";
 import { ICON_NAMES, type IconName } from "@/lib/pages/icons";
 

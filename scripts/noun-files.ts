@@ -1,4 +1,4 @@
-// The files of a new noun on the pieces of kept lists (`lib/core/counted-list`, `lib/core/kept/rows`, `components/list`).
+// The files of a new noun on the pieces of kept lists (`lib/core/lists/counted-list`, `lib/core/lists/kept-rows`, `components/list`).
 
 import { callersOf } from "./noun-access";
 import {
