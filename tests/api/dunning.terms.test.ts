@@ -58,6 +58,24 @@ it("is sent a week before a paid month ends, and again before the term after a r
   expect(await kinds(yearly)).toEqual(["mail termEnding", "mail termEnding"]);
 });
 
+it("is sent in other words where the renewal of a plan that is drawn is switched off, and leads to its switch", async () => {
+  const off = await makeFamily(world, "2026-03-22", { card: null, spec: { unit: "year", autoRenew: false } });
+  const renews = await makeFamily(world, "2026-03-22", { card: null, spec: { unit: "year" } });
+  await moveTo("2028-02-20T18:00:00Z");
+  await db.membership.updateMany({
+    where: { householdId: off.householdId },
+    data: { termEndOn: new Date("2028-03-21") },
+  });
+  await remindOfTerms();
+  expect([await kinds(off), await kinds(renews)]).toEqual([["mail renewalOff"], []]);
+  const [notice] = await notices(off);
+  expect(notice?.body).toContain("there is no charge after that day");
+  const dedupe = `mail:household:${off.householdId}:term:2028-03-21`;
+  expect(await db.outbox.findMany({ where: { dedupe } })).toMatchObject([
+    { payload: { link: expect.stringContaining("/patient-details/dashboard") } },
+  ]);
+});
+
 it("is not sent where nobody can be written to, the family is leaving, or the term is over", async () => {
   const silent = await inOffice("2027-03-20");
   const leaving = await inOffice("2027-03-20", {

@@ -155,6 +155,17 @@ describe("a price announced for a plan that is left before it begins", () => {
     expect(await lettersTo(family.memberIds[0])).toEqual(["priceChange", "priceKept"]);
   });
 
+  it("is announced to who pays at the front desk as what they would pay, if they renew", async () => {
+    const desk = { status: "active_cash", collection: "in_office", autoRenew: false } as const;
+    const [membershipId = 0] = (await makeFamily(world, "2028-12-05", { card: null, spec: desk })).membershipIds;
+    const { id } = await db.scheduledChange.create({
+      data: { membershipId, kind: "price", effectiveIndex: 3, payload: { listCents: 5500 }, createdAt: new Date() },
+    });
+    await transaction((tx) => announceAgain(tx, world.office, [id]));
+    const { memberId } = await db.membership.findUniqueOrThrow({ where: { id: membershipId } });
+    expect(await lettersTo(memberId)).toEqual(["priceChangeDesk"]);
+  });
+
   it("stands again, in a letter too, when that change is undone", async () => {
     const [{ id } = { id: 0 }] = await db.membershipAct.findMany({
       where: { membershipId: family.membershipIds[0] ?? 0 },

@@ -76,17 +76,22 @@ describe("a mail by SMTP", () => {
       timezone: "America/Chicago",
     };
     const { id } = await makeOffice(db, { ...place, officeName: "Colorful", slug: "colorful" });
-    await db.office.update({ where: { id }, data: { brandTemplate: 4, brandAccent: "#0b6b5d" } });
-    for (const [more, officeId, color] of [
-      [{ senderName: "Colorful" }, id, "#0b6b5d"],
-      [{ senderName: "Colorful" }, undefined, "#1D5FD1"],
-      [{}, id, "#1D5FD1"],
+    await db.office.update({
+      where: { id },
+      data: { brandTemplate: 4, brandAccent: "#0b6b5d", phone: "(512) 555-0123", email: "hello@colorful.example" },
+    });
+    const own = "Ask Colorful: (512) 555-0123, hello@colorful.example.";
+    for (const [more, officeId, color, asks] of [
+      [{ senderName: "Colorful" }, id, "#0b6b5d", own],
+      [{ senderName: "Colorful" }, undefined, "#1D5FD1", "Email support@"],
+      [{}, id, "#1D5FD1", "Email support@"],
     ] as const) {
       mailServer.received.length = 0;
       await post(more, officeId);
       await work();
       const [mail = { from: "", to: [], source: "" }] = mailServer.received;
       expect(partOf(mail, "text/html")).toContain(`background:${color};color:#fff`);
+      expect(partOf(mail, "text/html")).toContain(asks);
     }
   });
 

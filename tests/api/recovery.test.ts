@@ -519,6 +519,37 @@ describe("cards", () => {
   });
 });
 
+describe("another card", () => {
+  /** A family with a card that expires at the end of January. */
+  const expiring = async (spec: object) => {
+    const family = await makeFamily(world, "2026-12-20", { spec });
+    await db.instrument.updateMany({ where: { payerId: family.payerId }, data: { expYear: 2027, expMonth: 1 } });
+    return family;
+  };
+
+  it("is asked for only where something is drawn from it", async () => {
+    const off = { autoRenew: false };
+    const leaves = { status: "cancellation_requested" as const };
+    const families = {
+      monthlyUntilJune: await expiring({ ...off, termEndOn: new Date("2027-06-20") }),
+      monthlyUntilItEnds: await expiring({ ...off, termEndOn: new Date("2027-01-31") }),
+      paidForTheYear: await expiring({ ...off, unit: "year", termEndOn: new Date("2027-12-20") }),
+      leavesInMay: await expiring({ ...leaves, cancelOn: new Date("2027-05-20") }),
+      leavesBefore: await expiring({ ...leaves, cancelOn: new Date("2027-02-20") }),
+      renewsForAnotherYear: await expiring({ unit: "year" }),
+    };
+    await notifyExpiringCards();
+    const asked = await Promise.all(
+      Object.entries(families).map(async ([name, family]) => ((await kinds(family)).length > 0 ? [name] : [])),
+    );
+    expect(asked.flat()).toEqual(["monthlyUntilJune", "leavesInMay", "renewsForAnotherYear"]);
+    await db.membership.updateMany({
+      where: { id: { in: Object.values(families).flatMap(({ membershipIds }) => membershipIds) } },
+      data: { status: "canceled", nextDueOn: null },
+    });
+  });
+});
+
 describe("a card that the network renews after the last retry", () => {
   /** A family whose card had expired on the day, so that the schedule of its payment lies behind it. */
   async function stopped() {

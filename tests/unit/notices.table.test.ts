@@ -29,9 +29,7 @@ function tables(): string[] {
   const silent = (Object.keys(WHY) as Why[]).map((why) =>
     row(WHY[why], acts.flatMap(([action, one]) => (one === why ? [`\`${action}\``] : [])).join(", ")),
   );
-  const days = Object.values(TOLD_ON_DAYS).flatMap(({ when, tellings }) =>
-    tellings.map((one) => tellingRow(when, one)),
-  );
+  const days = Object.values(TOLD_ON_DAYS).flatMap(({ when, rules }) => rules.map((one) => tellingRow(when, one)));
   return [...told, ...days, ...silent];
 }
 const plain = (text: string) => text.replace(/ +/g, " ");
@@ -48,7 +46,7 @@ it("names letters that the code writes", () => {
     (path) => !path.startsWith("lib/billing/notices/table") && !path.endsWith(".json"),
   );
   const texts = sources.map((path) => read(path)).join("\n");
-  const tellings = [...Object.values(TOLD_OF_ACTS), ...Object.values(TOLD_ON_DAYS).map((one) => one.tellings)];
+  const tellings = [...Object.values(TOLD_OF_ACTS), ...Object.values(TOLD_ON_DAYS).map((one) => one.rules)];
   const letters = new Set(tellings.flatMap((one) => (typeof one === "string" ? [] : one.map(({ letter }) => letter))));
   expect(letters.size).toBeGreaterThan(20);
   const unwritten = [...letters].filter((letter) => !texts.includes(`"${letter}"`));

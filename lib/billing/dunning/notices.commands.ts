@@ -3,7 +3,7 @@ import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { tenantById } from "@/lib/core/tenancy/tenancy";
+import { tenantById, tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { type DateOn, daysBetween, formatDate, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { delinquentOn } from "@/lib/platform/membership-status/period.rules";
@@ -197,20 +197,21 @@ export async function noticeExpiringCards(at: Date): Promise<number> {
 }
 
 /**
- * Reminds families that pay in the office before their term ends, once per term: nothing is charged by itself, so without
- * somebody at the desk the membership just ends (docs/decisions/0024-what-a-family-is-told.md). Returns how many families.
+ * Reminds families before a term ends that does not renew by itself, once per term: without somebody who renews it at the desk, or
+ * switches its renewal on again, the membership just ends (docs/decisions/0024-what-a-family-is-told.md). Returns how many families.
  */
 export async function noticeEndingTerms(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const terms = await termsEnding(tx, at, BATCH);
-    for (const { householdId, endsOn, covered } of terms) {
+    for (const { householdId, endsOn, atDesk, covered } of terms) {
       const family = await familyToNotify(tx, householdId);
       await notifyFamily(tx, family, {
-        kind: "termEnding",
+        kind: atDesk ? "termEnding" : "renewalOff",
         channels: { mail: true, text: false },
         dedupe: `household:${householdId}:term:${endsOn}`,
         on: today(at, family.timezone),
         values: { date: formatDate(lastDayBefore(endsOn)) },
+        ...(atDesk ? {} : { link: async () => `${tenantUrl(family.tenantId)}/patient-details/dashboard` }),
         rows: covered.map(({ person, ...plan }) => ({ label: person, value: planLabel(plan, family.locale) })),
       });
     }

@@ -133,6 +133,16 @@ export const renewsBeforeClosing = (m: Prisma.Sql): Prisma.Sql => Prisma.sql`exi
     or case when (${m}.anchor_on + ${m}.next_index * u.step)::date = ${m}.term_end_on then ${m}.anchor_on + (${m}.next_index + 1) * u.step
       else ${m}.term_end_on + u.step end <= z.closes_on + 1))`;
 
+/**
+ * The same rule as `isCharged` for the periods of a membership `m` that fall due once the card `i` has expired: with a last day nothing is
+ * drawn from it on, and who is charged no more needs no other card.
+ */
+const CHARGED_AFTER_CARD = Prisma.sql`(case when m.auto_renew then m.cancel_on else least(m.cancel_on, m.term_end_on) end is null
+  or exists (select 1 from generate_series(0, 12) k where m.anchor_on + (m.next_index + k) * case m.unit when 'month' then interval '1 month'
+      else interval '1 year' end >= make_date(i.exp_year, i.exp_month, 1) + interval '1 month'
+    and m.anchor_on + (m.next_index + k) * case m.unit when 'month' then interval '1 month' else interval '1 year' end
+      < case when m.auto_renew then m.cancel_on else least(m.cancel_on, m.term_end_on) end))`;
+
 async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): Promise<CardRow[]> {
   const { expiryDays } = await currentPolicy(tx, tenantId);
   return tx.$queryRaw<CardRow[]>`
@@ -140,7 +150,7 @@ async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): 
     from instrument i join payer y on y.id = i.payer_id
     join lateral (select h.id, o.timezone from household h join office o on o.id = h.office_id
       where h.payer_id = y.id and ${goesOnAfterCard(Prisma.sql`o.closes_on`)} and exists (select 1 from membership m where m.household_id = h.id
-        and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due'))
+        and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and ${CHARGED_AFTER_CARD})
       order by h.id desc limit 1) h on true
     where y.tenant_id = ${tenantId}::"TenantId"
       and ${endsWithin(Prisma.sql`(${at}::timestamptz at time zone h.timezone)::date`, Prisma.sql`${expiryDays}::int`)}
@@ -163,8 +173,10 @@ export async function lockExpiringCards(tx: Tx, at: Date, limit: number): Promis
   }));
 }
 
-/** A family's term that is paid in the office and ends soon: everybody whose membership ends that day, by plan. */
+/** A family's term that does not renew by itself and ends soon: everybody whose membership ends that day, by plan. */
 export type EndingTerm = {
+  /** Paid at the front desk, where it is renewed; else its renewal was switched off. */
+  atDesk: boolean;
   householdId: number;
   /** The first day that is not covered. */
   endsOn: DateOn;
@@ -175,11 +187,11 @@ export type EndingTerm = {
 export async function termsEnding(tx: Tx, at: Date, limit: number): Promise<EndingTerm[]> {
   const { year, month } = TERM_REMINDER_DAYS;
   const rows = await tx.$queryRaw<(Omit<EndingTerm, "endsOn"> & { endsOn: Date })[]>`
-    select m.household_id as "householdId", m.term_end_on as "endsOn", json_agg(json_build_object('person',
+    select m.household_id as "householdId", m.term_end_on as "endsOn", bool_or(m.collection = 'in_office') as "atDesk", json_agg(json_build_object('person',
       b.first_name || ' ' || b.last_name, 'planName', v.plan_name, 'spanishName', v.spanish_name) order by m.id) as covered
     from membership m join office o on o.id = m.office_id join household h on h.id = m.household_id
     join member b on b.id = m.member_id join plan_version v on v.id = m.plan_version_id
-    where m.collection = 'in_office' and not m.auto_renew and m.status in ('active', 'active_transferred', 'active_cash')
+    where not m.auto_renew and m.status in ('active', 'active_transferred', 'active_cash')
       and m.term_end_on > ${billingDay(at)}
       and m.term_end_on <= ${billingDay(at)} + case m.unit when 'year' then ${year}::int else ${month}::int end
       and ${renewsBeforeClosing(Prisma.sql`m`)} and h.email <> '' and not exists (select 1 from notice n

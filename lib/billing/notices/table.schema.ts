@@ -177,9 +177,9 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "plan.fees": "inHouse",
   "plan.settings": [family("discountChange")],
   "plan.sort": "inHouse",
-  "plan.memberPrices": [family("priceChange")],
+  "plan.memberPrices": [family("priceChange"), family("priceChangeDesk")],
   "plan.pricesWithdrawn": [family("priceKept")],
-  "plan.masterPrice": [family("priceChange")],
+  "plan.masterPrice": [family("priceChange"), family("priceChangeDesk")],
   "office.message": [family("officeMessage")],
   "office.messageWithdrawn": "inHouse",
   "office.close_announce": [family("officeCloses"), office("closingOffice")],
@@ -188,10 +188,10 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
 };
 
 /** Days that come by themselves, in words, and who is told. */
-export const TOLD_ON_DAYS: Readonly<Record<string, { when: string; tellings: readonly NoticeRule[] }>> = {
+export const TOLD_ON_DAYS: Readonly<Record<string, { when: string; rules: readonly NoticeRule[] }>> = {
   failing: {
     when: "A payment is not paid: on the days of our schedule of notices, until it is or the membership is delinquent",
-    tellings: [
+    rules: [
       family("paymentReminder", "mailAndText"),
       family("paymentFinal", "mailAndText"),
       family("cardUpdate", "mailAndText"),
@@ -200,11 +200,15 @@ export const TOLD_ON_DAYS: Readonly<Record<string, { when: string; tellings: rea
     ],
   },
   cardExpiring: {
-    when: "A card that will be charged expires within the days of the schedule",
-    tellings: [family("cardExpiring", "mailAndText")],
+    when: "A card that is charged after it has expired does so within the days of the schedule",
+    rules: [family("cardExpiring", "mailAndText")],
   },
   termEnding: {
     when: "A term that was paid at the front desk ends: 30 days before a year does, 7 before a month",
-    tellings: [family("termEnding")],
+    rules: [family("termEnding")],
+  },
+  renewalOff: {
+    when: "A term ends whose renewal is switched off, as many days before",
+    rules: [family("renewalOff")],
   },
 };

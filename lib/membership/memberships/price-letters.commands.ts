@@ -17,7 +17,17 @@ type Lettered = Prisma.MembershipGetPayload<{ include: typeof lettered }>;
 /** What a letter about a price says: from when, how much before and after. */
 type Said = Pick<PriceMove, "effectiveOn" | "fromCents" | "toCents" | "unit">;
 
-function letterOf(row: Lettered, template: "priceChange" | "priceKept", said: Said, locale: Locale, why = "") {
+/** Whoever pays at the front desk decides there whether they renew. */
+const priceLetter = ({ collection, autoRenew }: Lettered) =>
+  collection === "in_office" && !autoRenew ? "priceChangeDesk" : "priceChange";
+
+function letterOf(
+  row: Lettered,
+  template: "priceChange" | "priceChangeDesk" | "priceKept",
+  said: Said,
+  locale: Locale,
+  why = "",
+) {
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const values = {
     office: row.office.officeName,
@@ -41,7 +51,7 @@ export async function announce(tx: Tx, office: OfficeId, move: PriceMove, change
   const before = (await mailsOf(tx, lettersOf(changeId))).length;
   const cause = before === 0 ? lettersOf(changeId) : `${lettersOf(changeId)}:${before}`;
   const about = { officeId: office, memberId: row.memberId };
-  await sendMail(tx, cause, letterOf(row, "priceChange", move, localeIn(row.household.locale)), about);
+  await sendMail(tx, cause, letterOf(row, priceLetter(row), move, localeIn(row.household.locale)), about);
 }
 
 /** Announces prices that wait again, to who was told meanwhile that they no longer apply. */
@@ -69,7 +79,7 @@ export async function previewMails([first]: readonly PriceMove[]) {
   const row = first && (await db.membership.findUnique({ where: { id: first.membershipId }, include: lettered }));
   if (!row) return [];
   return LOCALES.map((locale) => {
-    const { subject, text } = renderMail({ ...letterOf(row, "priceChange", first, locale), rows: [] });
+    const { subject, text } = renderMail({ ...letterOf(row, priceLetter(row), first, locale), rows: [] });
     return { locale, subject, text };
   });
 }

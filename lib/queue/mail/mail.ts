@@ -133,12 +133,18 @@ export function mailFacts(payload: unknown): { subject: string; to: string } {
     : { subject: "", to: "" };
 }
 
-/** Sender for outbox rows of kind `mail`. `accent` is the colour of its button where it is sent in an office's name. */
-export async function sendMailRow(row: { payload: unknown; dedupe: string }, accent?: string): Promise<void> {
+/** An office of now, as an email in its name shows it: the colour of its button, and how it is reached. */
+export type MailOffice = { accent?: string | undefined; contact?: string | undefined };
+
+/** Sender for outbox rows of kind `mail`. */
+export async function sendMailRow(
+  row: { payload: unknown; dedupe: string },
+  { accent, contact }: MailOffice = {},
+): Promise<void> {
   const mail = mailInput.parse(row.payload);
   const unsubscribe = mail.unsubscribe ? { unsubscribe: mail.unsubscribe.call } : {};
   await deliver({
-    ...renderMail({ ...mail, accent }),
+    ...renderMail({ ...mail, accent, contact }),
     ...unsubscribe,
     to: mail.to,
     dedupe: row.dedupe,

@@ -16,6 +16,8 @@ type Parts = {
   logoUrl?: string | undefined;
   /** Of the office in whose name it is; white text on it can be read. The tenant's when absent. */
   accent?: string | undefined;
+  /** How to reach the office in whose name it is sent: its members ask it, not us. */
+  contact?: string | undefined;
   unsubscribe?: { page: string } | undefined;
 };
 
@@ -52,7 +54,10 @@ export function renderMail(mail: Parts): { fromName: string; subject: string; te
   const { values, say } = sayer(mail);
   const paragraphs = say("body").split("\n").filter(Boolean);
   const button = mail.link ? say("button") : "";
-  const footer = translate(mail.locale, "mail.footer", { ...values, support: supportOf(tenant).email });
+  const footer =
+    mail.senderName && mail.contact
+      ? translate(mail.locale, "mail.footerOffice", { ...values, contact: mail.contact })
+      : translate(mail.locale, "mail.footer", { ...values, support: supportOf(tenant).email });
   const stop = mail.unsubscribe ? translate(mail.locale, "mail.unsubscribe", values) : "";
   const text = [
     say("heading"),
