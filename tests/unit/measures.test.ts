@@ -67,6 +67,8 @@ const OWN_LINES: Record<string, string> = {
   "lib/membership/closings/letters.commands.ts": "how far one family has changed since its letter",
   "lib/membership/closings/queries.ts": "how far one family has changed since its letter",
   "lib/membership/discounts/letters.commands.ts": "how far one family has changed since its letter",
+  "lib/billing/notices/yearly.commands.ts": "how far one family has changed since its letter",
+  "lib/billing/notices/yearly.queries.ts": "how far one family has changed since its letter",
   "lib/platform/error-logs/queries.ts": "how often one error of ours happened lately",
   "lib/billing/guarantees/claim.queries.ts": "what one claim brought back",
   "lib/billing/guarantees/list.queries.ts": "the claims of all offices, the guarantor's own list",

@@ -4,12 +4,14 @@ import { useTranslations } from "next-intl";
 import { Form } from "@/components/forms/form";
 import { MoneyField } from "@/components/forms/money-field";
 import { PercentField } from "@/components/forms/percent-field";
+import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import type { GuaranteeAccount as Guarantee } from "@/lib/billing/guarantees/request.queries";
 import type { WaitingDiscounts } from "@/lib/membership/discounts/queries";
+import { daysOffered } from "@/lib/practice/plans/rules";
 import { type PlanSettingsInput, planSettings, type WorryFreeGroup } from "@/lib/practice/plans/schema";
 import { settingsToWire } from "@/lib/practice/plans/settings.wire";
 import type { Features } from "@/tenants/tenant";
@@ -88,6 +90,15 @@ export function PlanSettingsForm({
         <SwitchField name="allowBankDraft" label={t("allowBankDraft")} hint={t("allowBankDraftHint")} />
         <SwitchField name="allowInOffice" label={t("allowInOffice")} hint={t("allowInOfficeHint")} />
         <SwitchField name="disableEnrollment" label={t("disableEnrollment")} hint={t("disableEnrollmentHint")} />
+        <SelectField
+          name="yearlyNoticeDays"
+          label={t("yearlyNotice")}
+          hint={t("yearlyNoticeHint")}
+          options={daysOffered(values.yearlyNoticeDays).map((days) => ({
+            value: String(days),
+            label: t("yearlyNoticeDays", { days }),
+          }))}
+        />
       </Section>
       <Section title={exit("title")} description={exit("hint")}>
         <ExitPolicyField label={exit("label")} />

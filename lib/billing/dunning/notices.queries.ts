@@ -137,11 +137,13 @@ export const renewsBeforeClosing = (m: Prisma.Sql): Prisma.Sql => Prisma.sql`exi
  * The same rule as `isCharged` for the periods of a membership `m` that fall due once the card `i` has expired: with a last day nothing is
  * drawn from it on, and who is charged no more needs no other card.
  */
-const CHARGED_AFTER_CARD = Prisma.sql`(case when m.auto_renew then m.cancel_on else least(m.cancel_on, m.term_end_on) end is null
-  or exists (select 1 from generate_series(0, 12) k where m.anchor_on + (m.next_index + k) * case m.unit when 'month' then interval '1 month'
+export const chargedAfterCard = (
+  m: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`(case when ${m}.auto_renew then ${m}.cancel_on else least(${m}.cancel_on, ${m}.term_end_on) end is null
+  or exists (select 1 from generate_series(0, 12) k where ${m}.anchor_on + (${m}.next_index + k) * case ${m}.unit when 'month' then interval '1 month'
       else interval '1 year' end >= make_date(i.exp_year, i.exp_month, 1) + interval '1 month'
-    and m.anchor_on + (m.next_index + k) * case m.unit when 'month' then interval '1 month' else interval '1 year' end
-      < case when m.auto_renew then m.cancel_on else least(m.cancel_on, m.term_end_on) end))`;
+    and ${m}.anchor_on + (${m}.next_index + k) * case ${m}.unit when 'month' then interval '1 month' else interval '1 year' end
+      < case when ${m}.auto_renew then ${m}.cancel_on else least(${m}.cancel_on, ${m}.term_end_on) end))`;
 
 async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): Promise<CardRow[]> {
   const { expiryDays } = await currentPolicy(tx, tenantId);
@@ -150,7 +152,7 @@ async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): 
     from instrument i join payer y on y.id = i.payer_id
     join lateral (select h.id, o.timezone from household h join office o on o.id = h.office_id
       where h.payer_id = y.id and ${goesOnAfterCard(Prisma.sql`o.closes_on`)} and exists (select 1 from membership m where m.household_id = h.id
-        and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and ${CHARGED_AFTER_CARD})
+        and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and ${chargedAfterCard(Prisma.sql`m`)})
       order by h.id desc limit 1) h on true
     where y.tenant_id = ${tenantId}::"TenantId"
       and ${endsWithin(Prisma.sql`(${at}::timestamptz at time zone h.timezone)::date`, Prisma.sql`${expiryDays}::int`)}

@@ -9,6 +9,7 @@ import { lettersOf, newsRow, refundRow } from "./letter.rules";
 import { familiesToTell, readStanding, refundsSince, takePending } from "./queries";
 import { newsBetween } from "./rules";
 import { familyStanding } from "./schema";
+import { followYearlyNotices } from "./yearly.commands";
 
 /**
  * Keeps how a family stands, before something is changed for it: what is different afterwards is told in one letter, whatever was
@@ -44,7 +45,7 @@ async function tellFamily(tx: Tx, householdId: number, at: Date): Promise<void> 
       ...news.filter(({ membershipId }) => !told.has(membershipId)).map((one) => newsRow(one, family.locale)),
       ...refunds.map((one) => refundRow(one, family.locale)),
     ];
-    if (rows.length > 0)
+    if (rows.length > 0) {
       await notifyFamily(tx, family, {
         kind: "familyChanged",
         channels: { mail: true, text: false },
@@ -54,6 +55,8 @@ async function tellFamily(tx: Tx, householdId: number, at: Date): Promise<void> 
         rows,
         link: async () => `${tenantUrl(family.tenantId)}/patient-details/dashboard`,
       });
+      await followYearlyNotices(tx, householdId, at);
+    }
   }
   await tx.pendingNotice.delete({ where: { id: pending.id } });
 }

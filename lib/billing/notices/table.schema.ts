@@ -207,6 +207,10 @@ export const TOLD_ON_DAYS: Readonly<Record<string, { when: string; rules: readon
     when: "A term that was paid at the front desk ends: 30 days before a year does, 7 before a month",
     rules: [family("termEnding")],
   },
+  yearlyAhead: {
+    when: "A yearly charge: 30 days before, or as many from 15 to 45 as the office has chosen; again where it changes",
+    rules: [family("yearlyAhead"), family("yearlyChanged")],
+  },
   renewalOff: {
     when: "A term ends whose renewal is switched off, as many days before",
     rules: [family("renewalOff")],

@@ -1,6 +1,11 @@
 import "server-only";
 import type { Decline } from "@/lib/billing/dunning/decline.rules";
-import { endsWithin, goesOnAfterCard, renewsBeforeClosing } from "@/lib/billing/dunning/notices.queries";
+import {
+  chargedAfterCard,
+  endsWithin,
+  goesOnAfterCard,
+  renewsBeforeClosing,
+} from "@/lib/billing/dunning/notices.queries";
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { declineKindOf } from "@/lib/billing/dunning/rules";
 import { DEFAULT_POLICY } from "@/lib/billing/dunning/schema";
@@ -139,7 +144,7 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
     )}
       and ${goesOnAfterCard(Prisma.sql`(select z.closes_on from office z where z.id = h.office_id)`)}
       and exists (select 1 from membership s where s.household_id = h.id and s.collection = 'auto'
-        and s.status in ('active', 'active_transferred'))
+        and s.status in ('active', 'active_transferred', 'cancellation_requested') and ${chargedAfterCard(Prisma.sql`s`)})
       and not exists (select 1 from membership s where s.household_id = h.id and s.status in ('past_due', 'delinquent', 'delinquent_gpp'))
       and not exists (select 1 from notice n where n.household_id = h.id and n.kind in ('cardExpiring', 'updateCard')
         and n.created_at > ${at}::timestamptz - make_interval(days => ${ASK_AGAIN_DAYS.card}::int))`,

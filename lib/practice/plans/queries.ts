@@ -6,7 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { MONTHLY_CENTS } from "@/lib/platform/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/platform/membership-status/queries";
-import { planService, worryFree } from "@/lib/practice/plans/schema";
+import { planService, worryFree, YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/schema";
 import { planLabel } from "./rules";
 import type { PlanTerms } from "./versions.rules";
 
@@ -131,6 +131,7 @@ export async function getPlanSettings(office: OfficeId, tx: Tx = db) {
     gppMemberWaive: row?.gppMemberWaive ?? false,
     gppAutomaticClaim: row?.gppAutomaticClaim ?? false,
     exitPolicy: row?.exitPolicy ?? ("refund_90" as const),
+    yearlyNoticeDays: row?.yearlyNoticeDays ?? YEARLY_NOTICE_DAYS.usual,
     gppSetupFeeBps: row?.gppSetupFeeBps ?? 500,
     worryFree: worryFree.parse(row?.worryFree ?? {}),
     updatedAt: row?.updatedAt ?? null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { priceCents } from "@/lib/core/fields/amounts";
 import { bps, INVALID, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields/fields";
+import { messageKey } from "@/lib/core/i18n/message-key";
 
 export const PLAN_STATUSES = ["draft", "active", "archived"] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
@@ -30,6 +31,17 @@ export const BLANK_PERCENT = "__%";
 /** What leaving means in money: all paid back inside 90 days (000 §1), the rest of the term owed, or nothing either way. */
 export const EXIT_POLICIES = ["refund_90", "remaining_term", "none"] as const;
 export type ExitPolicy = (typeof EXIT_POLICIES)[number];
+/** How many days before a yearly charge a family is told of it; an office may choose others within the limits (decision 24). */
+export const YEARLY_NOTICE_DAYS = { usual: 30, least: 15, most: 45 } as const;
+const daysKey = messageKey("validation.daysBetween", {
+  least: YEARLY_NOTICE_DAYS.least,
+  most: YEARLY_NOTICE_DAYS.most,
+});
+export const yearlyNoticeDays = z
+  .number(daysKey)
+  .int(daysKey)
+  .min(YEARLY_NOTICE_DAYS.least, daysKey)
+  .max(YEARLY_NOTICE_DAYS.most, daysKey);
 const exitPolicy = z.enum(EXIT_POLICIES).default("refund_90");
 
 const age = z.number().int().min(0).max(120);
@@ -135,6 +147,7 @@ export const planSettings = z.object({
   gppAutomaticClaim: z.boolean().default(false),
   /** What a new plan starts with; plans keep their own. */
   exitPolicy,
+  yearlyNoticeDays: z.coerce.number().pipe(yearlyNoticeDays).default(YEARLY_NOTICE_DAYS.usual),
 });
 
 export type PlanSettingsInput = z.output<typeof planSettings>;

@@ -6,7 +6,7 @@ import { cents, toDollars, toPercent } from "@/lib/core/money";
 import { offeredCodes, plainCode, type Tenant } from "@/tenants/tenant";
 import { SERVICE_CODE, serviceCodeId } from "./pricing.rules";
 import type { OfficePlanSettings } from "./queries";
-import { DESCRIPTION_MAX, EXIT_POLICIES, type PlanSettingsInput, planSettings } from "./schema";
+import { DESCRIPTION_MAX, EXIT_POLICIES, type PlanSettingsInput, planSettings, yearlyNoticeDays } from "./schema";
 
 // Plan settings and fees on the legacy wire: dollars and percent there, cents and basis points here.
 
@@ -65,6 +65,7 @@ const sentSettings = z
     gppMemberWaive: z.boolean(),
     gppAutomaticClaim: z.boolean(),
     exitPolicy: z.enum(EXIT_POLICIES),
+    yearlyNoticeDays,
   })
   .partial();
 type SentSettings = z.output<typeof sentSettings>;
