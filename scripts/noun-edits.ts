@@ -132,6 +132,8 @@ function callEdits(noun: Noun): Edits {
         ),
     ],
     [EDITED.activity, (text) => inActivity(text, noun)],
+    // A list that somebody keeps is about no family, and nobody is told of it.
+    [EDITED.notices, (text) => before(text, '  "work",', `  "${noun.noun}",`)],
     [EDITED.keptLists, (text) => before(text, "];", keptRow(noun))],
   ];
   if (noun.scope === "office") {

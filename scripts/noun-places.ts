@@ -52,6 +52,7 @@ export const EDITED = {
   catalogue: "lib/core/i18n/catalogue.ts",
   helpers: "lib/helpers-may.ts",
   activity: "lib/operations/activity/rules.ts",
+  notices: "lib/billing/notices/table.schema.ts",
   offices: "prisma/schema/offices.prisma",
   seed: "prisma/seed.ts",
   keptLists: "tests/support/kept-lists.ts",

@@ -68,7 +68,8 @@ export async function sendTextRow(row: { payload: unknown; dedupe: string }): Pr
   const text = message.parse(row.payload);
   const digits = phoneDigits(text.to);
   if (digits === null) throw new Error("not a telephone number");
-  const words = [smsTextOf(text), text.link].filter(Boolean).join(" ");
+  const stop = translate(text.locale, "text.stop");
+  const words = [smsTextOf(text), text.link, stop].filter(Boolean).join(" ");
   const to = `+1${digits}`;
   const response = env().TWILIO_ACCOUNT_SID ? await toCarrier(to, words) : await toSandbox(to, words, row.dedupe);
   if (!response.ok) throw new Error(`the text message was answered ${response.status}`);

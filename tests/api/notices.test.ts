@@ -205,7 +205,7 @@ describe("several acts for one family", () => {
     const silent = await makeFamily(world, "2026-11-20");
     const spanish = await makeFamily(world, "2026-11-20");
     await db.household.update({ where: { id: silent.householdId }, data: { email: "" } });
-    const agreed = { locale: "es-US", phone: "5125550123", textConsentAt: new Date() };
+    const agreed = { locale: "es-US", phone: "5125550123", textConsentPhone: "5125550123", textConsentAt: new Date() };
     await db.household.update({ where: { id: spanish.householdId }, data: agreed });
     for (const family of [silent, spanish]) await switchOff(family);
     await moveTo("2026-12-17T17:31:00Z");

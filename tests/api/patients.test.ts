@@ -2,6 +2,7 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/db";
+import { mayText } from "@/lib/practice/receipts/texting.rules";
 import { makeUser } from "../../prisma/seed/users";
 import { type Family, makeFamily, makeWorld } from "../support/billing";
 import { call, tokenFor } from "../support/call";
@@ -122,6 +123,28 @@ describe("contact", () => {
     expect(await db.household.findUniqueOrThrow({ where: { id: mine.householdId } })).toMatchObject(good);
     expect(await db.user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({ email: before.email });
     expect(await db.household.count({ where: { email: "thief@new.example" } })).toBe(0);
+  });
+
+  it("ends text messages with the number they were agreed to for, whoever changes it", async () => {
+    const texts = async (allowed: boolean) => call("PUT /patient/text-messages", { token, input: { allowed } });
+    const may = async () => mayText(await db.household.findUniqueOrThrow({ where: { id: mine.householdId } }));
+    await save(good);
+    await texts(true);
+    expect([await may(), (await save({ ...good, street: "2 Elm St" })).body]).toEqual([
+      true,
+      expect.objectContaining({ message: expect.not.stringContaining("Text messages") }),
+    ]);
+    expect((await save({ ...good, phone: "512-555-0123" })).body).toMatchObject({
+      message: "Saved. Text messages are off for the new number. You can turn them on below.",
+    });
+    expect(await may()).toBe(false);
+    await texts(true);
+    expect(await may()).toBe(true);
+    // The desk writes another number down.
+    const update = { where: { id: mine.householdId }, data: { phone: "(737) 555-0100" } };
+    await db.household.update(update);
+    expect(await may()).toBe(false);
+    await save(good);
   });
 
   it.each([

@@ -105,7 +105,10 @@ beforeAll(async () => {
   waived = await family(FAIL);
   claimed = await family(FAIL, true);
   texting = await family(FAIL);
-  await db.household.update({ where: { id: texting.householdId }, data: { textConsentAt: new Date() } });
+  await db.household.update({
+    where: { id: texting.householdId },
+    data: { phone: "(512) 555-0177", textConsentPhone: "5125550177", textConsentAt: new Date() },
+  });
   secure = await family("pm_card_visa");
   await nextOutcomes(secure.payerId, "authenticate_always");
   lost = await family("pm_card_visa");

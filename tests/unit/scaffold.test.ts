@@ -184,6 +184,10 @@ describe("what was said of a noun", () => {
     expect(addedTo(STORIES, EDITED.activity)).toEqual(['  loyaltyStory: { kind: "team", ours: true },']);
   });
 
+  it("is told to no family", () => {
+    expect(addedTo(KEEPSAKES, EDITED.notices)).toEqual(['  "keepsake",']);
+  });
+
   it.each([
     ["none", 0],
     ["read", 1],

@@ -12,6 +12,7 @@ import { env } from "@/lib/core/process/env";
 import { today } from "@/lib/core/time/wall-clock";
 import { familiesOfPayer } from "@/lib/membership/patients/queries";
 import { page } from "@/lib/pages/page";
+import { mayText } from "@/lib/practice/receipts/texting.rules";
 
 export default page("/patient-details/settings", async ({ actor, tenant, payer }) => {
   const [t, texts, families, saved, office, at] = await Promise.all([
@@ -59,7 +60,7 @@ export default page("/patient-details/settings", async ({ actor, tenant, payer }
         <Card>
           <CardHeader title={texts("consent")} description={texts("consentText", { phone: household.phone })} />
           <CardBody>
-            <TextConsent allowed={household.textConsentAt !== null} />
+            <TextConsent key={household.phone} allowed={mayText(household)} />
           </CardBody>
         </Card>
       ) : null}

@@ -9,6 +9,7 @@ import { today } from "@/lib/core/time/wall-clock";
 import { delinquentOn } from "@/lib/platform/membership-status/period.rules";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { type AboutPayment, aboutPayment, rowsOf } from "@/lib/practice/receipts/mail.queries";
+import { mayText } from "@/lib/practice/receipts/texting.rules";
 import { canText, sendText, smsTextOf } from "@/lib/providers/sms";
 import { type NewMail, sendMail } from "@/lib/queue/mail/mail";
 import { type FamilyToNotify, familyToNotify, lockExpiringCards, lockUnnotified, termsEnding } from "./notices.queries";
@@ -99,7 +100,7 @@ function addressed(facts: AboutPayment): { family: FamilyToNotify; link: (tx: Tx
   const family = {
     ...{ tenantId: office.tenantId, officeId: office.id, officeName: office.officeName, locale: facts.locale },
     ...{ householdId: household.id, memberId: owner?.id ?? 0, firstName: String(letter.values?.name ?? "") },
-    ...{ email: letter.to, phone: household.phone, mayText: household.textConsentAt !== null },
+    ...{ email: letter.to, phone: household.phone, mayText: mayText(household) },
   };
   const { payerId, userId } = payment;
   const linked = { payerId, userId, officeId: office.id, tenantId: office.tenantId };

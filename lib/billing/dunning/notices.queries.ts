@@ -4,6 +4,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { type DateOn, dateOn, fromDbDate } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
+import { mayText } from "@/lib/practice/receipts/texting.rules";
 import type { TenantId } from "@/tenants/tenant";
 import type { Decline } from "./decline.rules";
 import { currentPolicy } from "./queries";
@@ -30,7 +31,7 @@ export async function familyToNotify(tx: Tx, householdId: number): Promise<Famil
     where: { id: householdId },
     include: { office: true, payer: { include: { user: true } }, members: { where: { addedById: null }, take: 1 } },
   });
-  const { office, payer, members, locale, phone, email, textConsentAt } = household;
+  const { office, payer, members, locale, phone, email } = household;
   return {
     tenantId: office.tenantId,
     officeId: office.id,
@@ -42,7 +43,7 @@ export async function familyToNotify(tx: Tx, householdId: number): Promise<Famil
     firstName: payer.user?.firstName ?? members[0]?.firstName ?? "",
     email: payer.user?.email ?? email,
     phone,
-    mayText: textConsentAt !== null,
+    mayText: mayText(household),
   };
 }
 

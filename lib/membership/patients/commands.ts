@@ -5,6 +5,7 @@ import { now } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db/db";
 import { conflict, forbidden, notFound } from "@/lib/core/errors";
 import { switchAutoRenew } from "@/lib/membership/memberships/billing-mode.commands";
+import { mayText } from "@/lib/practice/receipts/texting.rules";
 import { mayToggleAutoRenew } from "./rules";
 import type { Contact } from "./schema";
 
@@ -30,14 +31,15 @@ export async function toggleAutoRenew(
 
 /**
  * Changes where the payer's families live and their phone. Not while being looked through. Their email is the login, and
- * changes as that does (`lib/platform/accounts/email.commands.ts`).
+ * changes as that does (`lib/platform/accounts/email.commands.ts`). Returns whether text messages have ended with it: consent to them
+ * was given for the number of before.
  */
-export async function updateContact(payer: PayerId, contact: Contact, author: Author): Promise<void> {
+export async function updateContact(payer: PayerId, contact: Contact, author: Author): Promise<boolean> {
   if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
-  await transaction(async (tx) => {
-    const select = { id: true, officeId: true, phone: true, street: true, city: true, state: true, zip: true };
-    const households = await tx.household.findMany({ where: { payerId: payer }, select });
-    for (const { id, officeId, ...before } of households) {
+  return transaction(async (tx) => {
+    const households = await tx.household.findMany({ where: { payerId: payer } });
+    for (const { id, officeId, phone, street, city, state, zip } of households) {
+      const before = { phone, street, city, state, zip };
       await tx.household.update({ where: { id }, data: contact });
       await tx.member.updateMany({
         where: { householdId: id, addedById: null },
@@ -52,6 +54,7 @@ export async function updateContact(payer: PayerId, contact: Contact, author: Au
         after: contact,
       });
     }
+    return households.some((one) => mayText(one) && !mayText({ ...one, phone: contact.phone }));
   });
 }
 
@@ -60,10 +63,13 @@ export async function setTextConsent(payer: PayerId, allowed: boolean, author: A
   if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
   const at = await now();
   await transaction(async (tx) => {
-    const where = { payerId: payer, textConsentAt: allowed ? null : { not: null } };
-    const households = await tx.household.findMany({ where, select: { id: true, officeId: true } });
-    for (const { id, officeId } of households) {
-      await tx.household.update({ where: { id }, data: { textConsentAt: allowed ? at : null } });
+    const households = await tx.household.findMany({ where: { payerId: payer } });
+    for (const household of households.filter((one) => mayText(one) !== allowed)) {
+      const { id, officeId, phone } = household;
+      const data = allowed
+        ? { textConsentAt: at, textConsentPhone: phone }
+        : { textConsentAt: null, textConsentPhone: null };
+      await tx.household.update({ where: { id }, data });
       const change = { before: { textMessages: !allowed }, after: { textMessages: allowed } };
       await audit(tx, author, { action: "household.textConsent", noun: "household", nounId: id, officeId, ...change });
     }

@@ -25,8 +25,8 @@ export const patientEndpoints = [
     summary: "Change the family's address and phone.",
     input: contact,
     run: async ({ actor, input, caller }) => {
-      await updateContact(provePayer(actor), input, { actor, caller });
-      return reply(null, "patients.saved");
+      const textsEnded = await updateContact(provePayer(actor), input, { actor, caller });
+      return reply(null, textsEnded ? "patients.savedTextsOff" : "patients.saved");
     },
   }),
   endpoint("PUT /patient/text-messages", PATIENT, {

@@ -13,6 +13,7 @@ import { db } from "@/lib/core/db/db";
 import { type DateOn, daysFrom, earlierOf, fromDbDate } from "@/lib/core/time/dates";
 import type { OutboxState } from "@/lib/generated/prisma/client";
 import { COUNTS_AS_DEBT } from "@/lib/platform/membership-status/queries";
+import { mayText } from "@/lib/practice/receipts/texting.rules";
 
 /** Something that has happened to a family's money. */
 export type RecoveryEvent = { key: string; at: Date } & (
@@ -193,7 +194,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
   });
   const present = await currentPolicy(db, household.office.tenantId);
   const delinquent = debt.after.length > 0 && debt.after.every(({ from }) => from !== "past_due");
-  const mayText = household.textConsentAt !== null;
+  const texts = mayText(household);
   let latestPromiseOn: DateOn | null = null;
   const plans = failing.map((payment) => {
     const policy = policyOf(payment.policy ?? present);
@@ -204,7 +205,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     const nextAttemptOn = payment.nextAttemptOn && fromDbDate(payment.nextAttemptOn);
     return upcoming(policy, { dueOn, today: day, kind, nextAttemptOn, promisedOn, delinquent }).map((one) => ({
       ...one,
-      text: one.text && mayText,
+      text: one.text && texts,
     }));
   });
   const oldest = failing[0];
@@ -215,7 +216,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     name: owner ? `${owner.firstName} ${owner.lastName}` : "",
     email: household.payer.user?.email ?? household.email,
     phone: household.phone,
-    mayText,
+    mayText: texts,
     today: day,
     timezone: household.office.timezone,
     debt,

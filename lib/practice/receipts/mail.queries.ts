@@ -39,6 +39,7 @@ type Row = {
   householdLocale: string;
   phone: string;
   textConsentAt: Date | null;
+  textConsentPhone: string | null;
   ownerId: number | null;
   ownerName: string | null;
   method: "card" | "bank" | null;
@@ -50,7 +51,7 @@ export type AboutPayment = {
     userId: number | null;
   };
   office: { id: number; officeName: string; tenantId: TenantId };
-  household: Pick<Row, "phone" | "textConsentAt"> & { id: number };
+  household: Pick<Row, "phone" | "textConsentAt" | "textConsentPhone"> & { id: number };
   owner: { id: number } | null;
   locale: Locale;
   letter: Omit<NewMail, "template">;
@@ -62,7 +63,12 @@ function aboutOf(row: Row): AboutPayment {
   return {
     payment: { id, payerId, amountCents, dueOn, paidAt, nextAttemptOn, lines, userId },
     office: { id: row.officeId, officeName, tenantId },
-    household: { id: row.householdId, phone: row.phone, textConsentAt: row.textConsentAt },
+    household: {
+      id: row.householdId,
+      phone: row.phone,
+      textConsentAt: row.textConsentAt,
+      textConsentPhone: row.textConsentPhone,
+    },
     owner: row.ownerId === null ? null : { id: row.ownerId },
     locale,
     letter: {
@@ -89,7 +95,7 @@ export async function aboutPayments(tx: Tx, paymentIds: readonly number[]): Prom
         from obligation x join membership m on m.id = x.membership_id join member w on w.id = m.member_id
         join plan_version v on v.id = m.plan_version_id where x.payment_id = p.id), '[]') as lines,
       u.id as "userId", u.email as "userEmail", u.first_name as "userName", o.id as "officeId", o.office_name as "officeName", o.tenant_id::text as "tenantId",
-      h.id as "householdId", h.email as "householdEmail", h.locale as "householdLocale", h.phone, h.text_consent_at as "textConsentAt",
+      h.id as "householdId", h.email as "householdEmail", h.locale as "householdLocale", h.phone, h.text_consent_at as "textConsentAt", h.text_consent_phone as "textConsentPhone",
       w.id as "ownerId", w.first_name as "ownerName",
       (select i.kind::text from attempt a left join instrument i on i.id = a.instrument_id where a.payment_id = p.id order by a.no desc limit 1) as method
     from payment p join payer y on y.id = p.payer_id left join app_user u on u.id = y.user_id
