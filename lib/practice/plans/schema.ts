@@ -33,7 +33,7 @@ export const EXIT_POLICIES = ["refund_90", "remaining_term", "none"] as const;
 export type ExitPolicy = (typeof EXIT_POLICIES)[number];
 /** How many days before a yearly charge a family is told of it; an office may choose others within the limits (decision 24). */
 export const YEARLY_NOTICE_DAYS = { usual: 30, least: 15, most: 45 } as const;
-const daysKey = messageKey("validation.daysBetween", {
+const daysKey = messageKey("errors.daysBetween", {
   least: YEARLY_NOTICE_DAYS.least,
   most: YEARLY_NOTICE_DAYS.most,
 });
