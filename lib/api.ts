@@ -6,6 +6,7 @@ import { billingRunEndpoints } from "./billing/dues/billing-run.endpoints";
 import { calendarEndpoints } from "./billing/dues/calendar.endpoints";
 import { dunningEndpoints } from "./billing/dunning/endpoints";
 import { guaranteeEndpoints } from "./billing/guarantees/request.endpoints";
+import { noticeEndpoints } from "./billing/notices/endpoints";
 import { bankEndpoints } from "./billing/office-billing/bank-link.endpoints";
 import { officeBillingEndpoints } from "./billing/office-billing/endpoints";
 import { tierEndpoints } from "./billing/office-billing/tier.endpoints";
@@ -105,6 +106,7 @@ const others = [
   ...tierEndpoints,
   ...refundEndpoints,
   ...receiptEndpoints,
+  ...noticeEndpoints,
   ...paymentMethodEndpoints,
   ...arrearsEndpoints,
   ...enrolmentEndpoints,

@@ -4,9 +4,11 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { tellFamilies } from "@/lib/billing/notices/commands";
 import { tellYearlyCharges } from "@/lib/billing/notices/yearly.commands";
 import { db } from "@/lib/core/db/db";
+import { officeWork } from "@/lib/operations/work/queries";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { pdfLines } from "../support/pdf";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -116,4 +118,23 @@ it("is told to nobody who is not charged: renewal off, leaving, at the front des
   // The office hands it over; the charge is not held back.
   const kept = await db.yearlyNotice.findMany({ where: { householdId: silent.householdId } });
   expect(kept).toMatchObject([{ toldAt: null, said: [{ membershipId: first(silent), cents: 49_900 }] }]);
+  const officer = { userId: 0, role: "dentist" } as const;
+  const { lines } = await officeWork(world.office, officer, "letter", 10);
+  expect(lines).toMatchObject([{ kind: "letter", memberId: silent.memberIds[0], dueOn: "2027-03-15", cents: 49_900 }]);
+  const letterId = kept[0]?.id ?? 0;
+  const path = `/dentists/${world.office}/yearly-letters/${letterId}`;
+  const letter = await call(`GET ${path}`, { token });
+  expect([letter.status, letter.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  const text = pdfLines(letter.raw as Buffer)
+    .join(" ")
+    .replace(/ +/g, " ");
+  expect(text).toContain("Your membership renews on March 15, 2027");
+  expect(text).toContain("We will charge $499.00 that day.");
+  // Whoever has an address by then is written to, and nobody hands anything over; nor once it is not charged any more.
+  await db.household.update({ where: { id: silent.householdId }, data: { email: "now@mail.example" } });
+  await tellYearlyCharges();
+  expect((await letters(silent)).map(([kind]) => kind)).toEqual(["yearlyAhead"]);
+  expect((await officeWork(world.office, officer, "letter", 10)).lines).toEqual([]);
+  await db.membership.update({ where: { id: first(silent) }, data: { autoRenew: false } });
+  expect((await call(`GET ${path}`, { token })).status).toBe(404);
 });

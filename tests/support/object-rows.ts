@@ -9,7 +9,7 @@ import { csvLine } from "@/lib/core/sheets/csv";
 import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";
 import type { TenantId } from "@/tenants/tenant";
-import type { Family, World } from "./billing";
+import { type Family, makeFamily, type World } from "./billing";
 import { call } from "./call";
 import { KEPT_LISTS } from "./kept-lists";
 
@@ -119,7 +119,12 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
       ...{ officeId: office, runAt: AT, createdAt: AT },
     },
   });
+  const yearly = await makeFamily(world, "2026-01-20", { card: null, spec: { unit: "year", listCents: 49_900 } });
+  const letter = await db.yearlyNotice.create({
+    data: { householdId: yearly.householdId, dueOn: toDbDate(dateOn("2027-01-20")), said: [], revisions: 0 },
+  });
   return [
+    ["yearly_notice", letter.id],
     ["error_log", error.id],
     ["unsent", unsent.id],
     ["organization", organization.id],

@@ -40,6 +40,11 @@ export function useWhy(line: WorkLine): string {
         date: dueOn === null ? "" : format.full(dueOn),
       });
     }
+    case "letter":
+      return t("why.letter", {
+        amount: format.money(line.cents ?? 0),
+        date: dueOn === null ? "" : format.full(dueOn),
+      });
     case "thread":
       return t(line.fact.asks ? "why.asks" : "why.answered", { date: since });
     case "invitation":

@@ -81,6 +81,17 @@ export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive }
     }
     case "card":
       return line.memberId === null ? null : <RequestCard {...{ officeId, memberId: line.memberId, name }} />;
+    case "letter":
+      return (
+        <LinkButton
+          size="sm"
+          href={`/api/v1/dentists/${officeId}/yearly-letters/${line.fact.letterId}`}
+          target="_blank"
+          {...named(t("letter"))}
+        >
+          {t("letter")}
+        </LinkButton>
+      );
     case "thread":
       return (
         <LinkButton

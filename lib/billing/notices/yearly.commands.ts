@@ -1,45 +1,20 @@
 import "server-only";
-import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { notifyFamily } from "@/lib/billing/dunning/notices.commands";
 import { familyToNotify } from "@/lib/billing/dunning/notices.queries";
-import { shownInstrument } from "@/lib/billing/payments/instrument.rules";
 import { now } from "@/lib/core/clock";
-import { db, Prisma, type Tx, transaction } from "@/lib/core/db/db";
-import type { Locale } from "@/lib/core/i18n/locale";
-import { translate } from "@/lib/core/i18n/translate";
-import { cents, formatLedger } from "@/lib/core/money";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
+import { formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { addDays, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates";
-import { planLabel } from "@/lib/practice/plans/rules";
 import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/schema";
 import { softly } from "@/lib/queue/work-queue";
-import { type FamilyToTell, familiesWithYearlyDues, payingInstrument } from "./yearly.queries";
+import { type FamilyToTell, familiesWithYearlyDues, familyOf, rowsOf } from "./yearly.queries";
 import { amountOf, isSaid, saidOf, type YearlyCharge, yearlyCharges } from "./yearly.rules";
 import { yearlySaid } from "./yearly.schema";
-
-async function familyOf(tx: Tx, householdId: number, at: Date): Promise<BilledFamily | undefined> {
-  const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
-  return family;
-}
 
 async function revisionsOf(tx: Tx, householdId: number): Promise<number> {
   const { _sum } = await tx.membership.aggregate({ where: { householdId }, _sum: { revision: true } });
   return _sum.revision ?? 0;
-}
-
-/** The table of the letter: who pays what, and what it is taken from. */
-async function rowsOf(tx: Tx, householdId: number, { lines }: YearlyCharge, locale: Locale) {
-  const instrument = shownInstrument(await payingInstrument(tx, householdId));
-  const from = instrument
-    ? translate(locale, "mail.yearlyAhead.instrument", { name: instrument.brand ?? "", last4: instrument.last4 })
-    : translate(locale, "mail.yearlyAhead.noInstrument");
-  return [
-    ...lines.map(({ person, cents: amount, ...plan }) => ({
-      label: `${person}, ${planLabel(plan, locale)}`,
-      value: formatLedger(cents(amount), locale),
-    })),
-    { label: translate(locale, "mail.yearlyAhead.from"), value: from },
-  ];
 }
 
 /** Writes to a family of a charge, for the first time or because it has changed since. Returns whether it could be written to. */
@@ -75,7 +50,7 @@ async function tellYearly(tx: Tx, { householdId, noticeDays, dueDays }: FamilyTo
     const where = { householdId_dueOn: { householdId, dueOn: toDbDate(charge.dueOn) } };
     const known = await tx.yearlyNotice.findUnique({ where });
     const toldAt = known?.toldAt ?? null;
-    const same = charge.lines.length === 0 || (known !== null && isSaid(yearlySaid.parse(known.said), charge));
+    const same = charge.lines.length === 0 || (toldAt !== null && isSaid(yearlySaid.parse(known?.said), charge));
     const writes = !same && (await write(tx, householdId, charge, toldAt !== null, at));
     const data = { said: saidOf(charge), revisions, toldAt: same ? toldAt : writes ? at : null };
     await tx.yearlyNotice.upsert({ where, create: { ...where.householdId_dueOn, ...data }, update: data });

@@ -19,6 +19,7 @@ import { TO_ANSWER } from "@/lib/platform/measures/people.queries";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";
 import { launchSteps } from "@/lib/practice/offices/queries";
 import type { ChecklistKey } from "@/lib/practice/offices/rules";
+import { lettersToHand } from "./letter.queries";
 import {
   ASK_AGAIN_DAYS,
   INVITATION_DAYS,
@@ -39,6 +40,7 @@ type Facts = {
   cash: { people: number; phone: string };
   renewal: { membershipId: number; plan: string; pays: "desk" | "auto"; ended: boolean };
   card: { brand: string | null; last4: string; phone: string };
+  letter: { letterId: number; phone: string };
   thread: { threadId: number; asks: boolean };
   invitation: { email: string; spanish: boolean };
   teammate: { userId: number; email: string };
@@ -148,6 +150,7 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
       and not exists (select 1 from membership s where s.household_id = h.id and s.status in ('past_due', 'delinquent', 'delinquent_gpp'))
       and not exists (select 1 from notice n where n.household_id = h.id and n.kind in ('cardExpiring', 'updateCard')
         and n.created_at > ${at}::timestamptz - make_interval(days => ${ASK_AGAIN_DAYS.card}::int))`,
+  letter: ({ office, day }) => lettersToHand(office, day.today),
   thread: ({ office, day, userId }) => Prisma.sql`
     select 'thread:' || t.id || ':' || x.id as key, t.id as ref, t.subject as name, null::int as member_id,
       (x.created_at at time zone ${day.timezone})::date as since, null::date as due, null::bigint as cents,
@@ -210,6 +213,8 @@ function lineOf({ kind, key, ref, name, member_id, since, due, cents, aside, unt
       return { kind, ...line, fact: FACTS.renewal.parse(fact) };
     case "card":
       return { kind, ...line, fact: FACTS.card.parse(fact) };
+    case "letter":
+      return { kind, ...line, fact: { letterId: ref, ...FACTS.letter.parse(fact) } };
     case "thread":
       return { kind, ...line, fact: { threadId: ref, ...FACTS.thread.parse(fact) } };
     case "invitation":

@@ -18,6 +18,7 @@ const NEEDS: Record<WorkKind, Right> = {
   cash: "takeDeskPayments",
   renewal: "takeDeskPayments",
   card: "collectPayments",
+  letter: "seeMembers",
   thread: "seeMembers",
   invitation: "enrollMembers",
   teammate: "manageUsers",
