@@ -3,9 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordInOfficePayment } from "@/lib/billing/dues/first-payment.commands";
 import { openExtra } from "@/lib/billing/payments/one-off.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { fromDbDate } from "@/lib/core/time/dates";
+import { officeWork } from "@/lib/operations/work/queries";
 import { officeBalances } from "@/lib/platform/ledger/queries";
 import type { ExitPolicy } from "@/lib/practice/plans/schema";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -68,6 +70,17 @@ const accept = (membershipId: number, input: Record<string, unknown> = {}, as = 
   });
 const mine = (path: string, input: object = {}, as = patient) =>
   call(`POST /subscriptions/patient/${path}`, { token: as, input });
+
+/** The memberships whose requests to leave wait in the office's queue, as a standard user reads it. */
+const waiting = async () => {
+  const { lines } = await officeWork(
+    systemOffice(world.office),
+    { userId: 0, role: "dentist_standard" },
+    "leaving",
+    50,
+  );
+  return lines.flatMap((line) => (line.kind === "leaving" ? line.fact.membershipId : []));
+};
 
 /** A family whose first monthly payment has gone through today. */
 async function paidFamily(policy: ExitPolicy = "refund_90", options: Parameters<typeof makeFamily>[2] = {}) {
@@ -393,11 +406,14 @@ describe("a patient", () => {
   it("gets the money back once the office has said what was used, and the day of asking counts", async () => {
     const quote = dataOf<Quote>(await mine(`exit-quote/${id}`));
     expect((await mine(`cancel/${id}`, { quoteId: quote.id, immediately: true })).status).toBe(409);
+    expect(await waiting()).toEqual([]);
     expect((await mine(`exit-quote/${id}/ask`)).status).toBe(200);
+    expect(await waiting()).toEqual([id]);
     expect((await mine(`exit-quote/${id}/ask`)).status, "asked twice is one request").toBe(200);
     expect(await db.outbox.count({ where: { dedupe: `mail:exit-asked:${quote.id}` } })).toBe(1);
     const confirmed = await quoteOf(id, [{ code: "0120", quantity: 1 }]);
     expect(confirmed.state).toBe("open");
+    expect(await waiting(), "answered, it is off the list").toEqual([]);
     expect(await db.outbox.count({ where: { dedupe: `mail:exit-ready:${confirmed.id}` } })).toBe(1);
     const seen = dataOf<Quote>(await mine(`exit-quote/${id}`));
     expect(seen).toMatchObject({ id: confirmed.id, quoted: { now: { refundCents: 3400, needsOffice: false } } });

@@ -109,6 +109,26 @@ async function card(endsInMonths: number) {
   return { ...one, instrument };
 }
 
+const copyOf = async (id: number) => {
+  const { officeId, quotedOn, validUntil, sha256, createdAt } = await db.exitQuote.findUniqueOrThrow({ where: { id } });
+  return { officeId, quotedOn, validUntil, sha256, createdAt, quoted: {} };
+};
+
+/** A request to leave with a refund, of so many days ago. */
+const asksToLeave = (membershipId: number, days: number) =>
+  db.exitQuote.create({
+    data: {
+      officeId: office,
+      membershipId,
+      state: "asked",
+      quoted: {},
+      sha256: `asked ${membershipId}`,
+      quotedOn: toDbDate(addDays(on, days)),
+      validUntil: toDbDate(addDays(on, days + 14)),
+      createdAt: at(days),
+    },
+  });
+
 const invite = (email: string, daysAgo: number, used = false) =>
   db.accountToken.create({
     data: {
@@ -179,6 +199,33 @@ describe("the queue", () => {
       [sooner, later].map(({ id }) => `dispute:${id}:needs_response`),
     );
     expect(lines[2]?.memberId).toBe(dear.owner.id);
+  });
+
+  it("begins with who asks to leave with a refund, for everybody at the desk, as long as the membership can still end", async () => {
+    await dispute(2);
+    const { owner, membership } = await family({ status: "active", endsIn: 200 });
+    const quote = await asksToLeave(membership.id, -4);
+    // A quote that was only looked at asks for nothing.
+    await db.exitQuote.create({
+      data: {
+        ...(await copyOf(quote.id)),
+        membershipId: (await family({ status: "active", endsIn: 200 })).membership.id,
+        state: "open",
+      },
+    });
+    const { counts, lines } = await queue();
+    expect([counts.leaving, counts.all]).toEqual([1, 2]);
+    expect(lines.map(({ kind }) => kind)).toEqual(["leaving", "dispute"]);
+    expect(lines[0]).toMatchObject({
+      key: `leaving:${quote.id}`,
+      memberId: owner.id,
+      name: `${owner.firstName} ${owner.lastName}`,
+      sinceOn: addDays(on, -4),
+      fact: { membershipId: membership.id },
+    });
+    expect((await queue("leaving", "dentist_standard")).lines).toHaveLength(1);
+    await db.membership.update({ where: { id: membership.id }, data: { status: "canceled" } });
+    expect((await queue("leaving")).counts.leaving).toBe(0);
   });
 
   it("shows the first lines and counts all of them", async () => {

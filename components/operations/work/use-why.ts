@@ -13,6 +13,8 @@ export function useWhy(line: WorkLine): string {
   const { sinceOn, dueOn } = line;
   const since = sinceOn === null ? "" : format.short(sinceOn);
   switch (line.kind) {
+    case "leaving":
+      return t("why.leaving", { plan: line.fact.plan, date: since });
     case "dispute": {
       const key = line.fact.reason as "general";
       const reason = disputed.has(key) ? disputed(key) : key.replaceAll("_", " ");

@@ -17,18 +17,32 @@ type Props = {
   setupHref: string | null;
   mayRefund: boolean;
   mayWaive: boolean;
+  serviceNames: Readonly<Record<string, string>>;
 };
 
+const confirmServices = () => import("@/components/membership/memberships/exit/quote-dialog");
 const renew = () => import("./renew-dialog");
 const firstPayment = () => import("@/components/billing/payments/first-payment-dialog");
 
 /** The one act of a line, done in place where it can be. */
-export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive }: Props) {
+export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive, serviceNames }: Props) {
   const t = useTranslations("work.act");
   const label = useTranslations("work");
   const format = useFormats();
   const named = (act: string) => ({ "aria-label": label("actFor", { act, name }) });
   switch (line.kind) {
+    case "leaving":
+      return (
+        <Later
+          load={confirmServices}
+          given={{ officeId, membershipId: line.fact.membershipId, name, serviceNames }}
+          trigger={
+            <Button size="sm" {...named(t("leaving"))}>
+              {t("leaving")}
+            </Button>
+          }
+        />
+      );
     case "dispute":
       return (
         <LinkButton

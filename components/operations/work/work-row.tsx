@@ -9,6 +9,7 @@ import { phoneHref } from "@/lib/core/fields/phone";
 import type { WorkLine } from "@/lib/operations/work/queries";
 import type { laterDays } from "@/lib/operations/work/rules";
 import { memberHref } from "@/lib/pages/member-address";
+import { serviceNames } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
 import { useWhy } from "./use-why";
 import { WorkAct } from "./work-act";
@@ -32,7 +33,7 @@ export function WorkRow({ line, tenant, officeId, later, setupHref, mayRefund, m
   const name = line.kind === "setup" ? steps(`${line.fact.step}.title`) : line.name;
   const why = useWhy(line);
   const phone = "phone" in line.fact ? line.fact.phone : "";
-  const pressing = line.kind === "dispute" || line.kind === "failing";
+  const pressing = line.kind === "leaving" || line.kind === "dispute" || line.kind === "failing";
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <span aria-hidden className={cx("size-2 shrink-0 rounded-full", pressing ? "bg-bad" : "bg-accent")} />
@@ -61,7 +62,10 @@ export function WorkRow({ line, tenant, officeId, later, setupHref, mayRefund, m
               : t("aside.until", { date: format.short(line.aside.untilOn) })}
           </StatusPill>
         ) : (
-          <WorkAct {...{ line, name, officeId, setupHref, mayRefund, mayWaive }} />
+          <WorkAct
+            {...{ line, name, officeId, setupHref, mayRefund, mayWaive }}
+            serviceNames={serviceNames(tenant, format.locale)}
+          />
         )}
         {line.kind === "setup" ? null : (
           <WorkMenu {...{ officeId, name, later }} lineKey={line.key} aside={line.aside !== null} />

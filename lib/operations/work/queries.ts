@@ -19,6 +19,7 @@ import { TO_ANSWER } from "@/lib/platform/measures/people.queries";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";
 import { launchSteps } from "@/lib/practice/offices/queries";
 import type { ChecklistKey } from "@/lib/practice/offices/rules";
+import { askingToLeave } from "./leaving.queries";
 import { lettersToHand } from "./letter.queries";
 import {
   ASK_AGAIN_DAYS,
@@ -35,6 +36,7 @@ import { FACTS, WORK_KINDS, type WorkFilter, type WorkKind } from "./schema";
 export type Reader = { userId: number; role: Role };
 
 type Facts = {
+  leaving: { membershipId: number; plan: string; phone: string };
   dispute: { disputeId: number; reason: string; inquiry: boolean };
   failing: { late: boolean; phone: string; reason: Reason; nextOn: DateOn | null };
   cash: { people: number; phone: string };
@@ -91,6 +93,7 @@ const OWNER_NAME = Prisma.sql`m.first_name || ' ' || m.last_name`;
  * but the last three; the key holds the fact that makes it a line.
  */
 const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = {
+  leaving: ({ office }) => askingToLeave(office),
   dispute: ({ office, day }) => Prisma.sql`
     select 'dispute:' || s.id || ':' || s.status as key, s.id as ref, coalesce(${OWNER_NAME}, '') as name,
       case when m.office_id = ${office}::int then m.id end as member_id,
@@ -199,6 +202,8 @@ function lineOf({ kind, key, ref, name, member_id, since, due, cents, aside, unt
   const whole = { key, name, memberId: member_id, sinceOn: day(since), dueOn: day(due), cents };
   const line = { ...whole, aside: aside ? { untilOn: day(until) } : null };
   switch (kind) {
+    case "leaving":
+      return { kind, ...line, fact: FACTS.leaving.parse(fact) };
     case "dispute":
       return { kind, ...line, fact: { disputeId: ref, ...FACTS.dispute.parse(fact) } };
     case "failing": {

@@ -13,6 +13,7 @@ export const ASK_AGAIN_DAYS = { card: 7, invitation: 3 } as const;
 export const INVITATION_DAYS = 60;
 
 const NEEDS: Record<WorkKind, Right> = {
+  leaving: "seeMembers",
   dispute: "answerDisputes",
   failing: "collectPayments",
   cash: "takeDeskPayments",

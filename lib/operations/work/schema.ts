@@ -3,6 +3,7 @@ import { INVALID, optionalDate, withoutNul } from "@/lib/core/fields/fields";
 
 /** What can wait for a person, the most pressing first: the order of the queue. */
 export const WORK_KINDS = [
+  "leaving",
   "dispute",
   "failing",
   "cash",
@@ -37,6 +38,7 @@ const renewalFact = z.object({
 
 /** What a line says besides whom it is about, by kind; the statement makes it, and here is what it may be. */
 export const FACTS = {
+  leaving: z.object({ membershipId: z.number(), plan: z.string(), phone: z.string() }),
   dispute: z.object({ reason: z.string(), inquiry: z.boolean() }),
   failing: z.object({
     late: z.boolean(),

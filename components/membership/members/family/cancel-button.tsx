@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
@@ -10,15 +9,14 @@ import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { ExitQuoteView, type ShownExitQuote } from "@/components/membership/memberships/exit/exit-quote";
+import { QuoteDialog } from "@/components/membership/memberships/exit/quote-dialog";
 import { ServicesForm } from "@/components/membership/memberships/exit/services-form";
 import { Button } from "@/components/ui/buttons/button";
-import { Dialog, DialogActs } from "@/components/ui/dialogs/dialog";
+import { DialogActs } from "@/components/ui/dialogs/dialog";
 import { Callout } from "@/components/ui/notices/callout";
-import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/client";
 import { optionalLongText } from "@/lib/core/fields/fields";
-import { SETTLES, type UsedService } from "@/lib/membership/memberships/exit.schema";
+import { SETTLES } from "@/lib/membership/memberships/exit.schema";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/platform/membership-status/schema";
 import { undoCancel } from "./undo-cancel";
 
@@ -42,47 +40,25 @@ type Props = {
 /** Cancels a membership: when and why, with the exit quote that shows dates and amounts. */
 export function CancelButton(props: Props) {
   const t = useTranslations("members");
+  const { officeId, membershipId, serviceNames } = props;
   return (
-    <Dialog
-      size="lg"
+    <QuoteDialog
+      officeId={officeId}
+      membershipId={membershipId}
       title={t("cancelDialog.title", { plan: props.planName, name: props.memberName })}
       trigger={<Button variant="danger-quiet">{t("detail.cancel")}</Button>}
     >
-      <QuotedCancelForm {...props} />
-    </Dialog>
-  );
-}
-
-function QuotedCancelForm(props: Props) {
-  const { officeId, membershipId, serviceNames } = props;
-  const [used, setUsed] = useState<UsedService[] | undefined>();
-  const read = (usedServices?: UsedService[]) =>
-    api("POST /dentists/:officeId/subscription/exit-quote", {
-      params: { officeId },
-      input: { membershipId, ...(usedServices ? { usedServices } : {}) },
-    });
-  return (
-    <Loaded name={`exit ${membershipId} ${JSON.stringify(used ?? null)}`} read={() => read(used)}>
-      {(quote, reload) => (
+      {(quote, { reload, confirm }) => (
         <div className="grid gap-5">
           {quote.state === "charging" ? <Charging /> : null}
           <ExitQuoteView quote={quote} serviceNames={serviceNames} />
           {quote.quoted.now.needsOffice || quote.used !== null ? (
-            <ServicesForm
-              key={quote.id}
-              quote={quote}
-              serviceNames={serviceNames}
-              onConfirm={async (wanted) => {
-                // Rejected services are shown in the form; the quote is loaded again with the accepted ones.
-                await read(wanted);
-                setUsed(wanted);
-              }}
-            />
+            <ServicesForm key={quote.id} quote={quote} serviceNames={serviceNames} onConfirm={confirm} />
           ) : null}
           {quote.state === "charging" ? null : <CancelForm {...props} quote={quote} onStale={reload} />}
         </div>
       )}
-    </Loaded>
+    </QuoteDialog>
   );
 }
 

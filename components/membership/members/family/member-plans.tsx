@@ -110,6 +110,7 @@ function PlanCard({
           membershipId={subscription.id}
           name={name}
           mayTake={facts.mayRefund}
+          serviceNames={facts.serviceNames}
         />
         {subscription.gpp && STAYED_UNPAID.includes(subscription.status) ? (
           <Guarantee

@@ -7,6 +7,7 @@ import { Callout } from "@/components/ui/notices/callout";
 import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
+import ConfirmServicesDialog from "./quote-dialog";
 
 type Props = {
   officeId: number;
@@ -14,10 +15,11 @@ type Props = {
   membershipId: number;
   name: string;
   mayTake: boolean;
+  serviceNames: Readonly<Record<string, string>>;
 };
 
 /** Exits pending with the office: a family's request, a bank debit in progress, an amount due at the front desk. */
-export function ExitNotes({ officeId, memberId, membershipId, name, mayTake }: Props) {
+export function ExitNotes({ officeId, memberId, membershipId, name, mayTake, serviceNames }: Props) {
   const t = useTranslations("membershipsExit.staff");
   const format = useFormats();
   const { data, reload } = useLoad(
@@ -26,7 +28,25 @@ export function ExitNotes({ officeId, memberId, membershipId, name, mayTake }: P
   );
   const own = data?.filter((one) => one.membershipId === membershipId) ?? [];
   return own.map(({ id, state, owedCents }) => {
-    if (state === "asked") return <Callout key={id} tone="warn" title={t("requested", { name })} />;
+    if (state === "asked") {
+      return (
+        <Callout
+          key={id}
+          tone="warn"
+          title={t("requested", { name })}
+          action={
+            <ConfirmServicesDialog
+              officeId={officeId}
+              membershipId={membershipId}
+              name={name}
+              serviceNames={serviceNames}
+              onAnswered={reload}
+              trigger={<Button size="sm">{t("confirm")}</Button>}
+            />
+          }
+        />
+      );
+    }
     if (state === "charging") return <Callout key={id} tone="info" title={t("charging")} />;
     if (owedCents === 0) return null;
     const amount = format.money(owedCents);

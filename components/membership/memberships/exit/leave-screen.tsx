@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -32,6 +32,7 @@ type Accepted = ReplyOf<"POST /subscriptions/patient/cancel/:membershipId">;
 export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
   const t = useTranslations("membershipsExit.patient");
   const [done, setDone] = useState<Accepted | null>(null);
+  const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const { data, failure, reload } = useLoad(
     () => api("POST /subscriptions/patient/exit-quote/:membershipId", { params: { membershipId } }),
@@ -47,14 +48,19 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
           <ExitQuoteView quote={data} serviceNames={serviceNames} patient={{ phone }} level={2} />
         </CardBody>
       </Card>
-      <Choice
-        key={data.id}
-        membershipId={membershipId}
-        quote={data}
-        onDone={setDone}
-        onStale={reload}
-        onRefused={setRefused}
-      />
+      {asked ? (
+        <Asked />
+      ) : (
+        <Choice
+          key={data.id}
+          membershipId={membershipId}
+          quote={data}
+          onDone={setDone}
+          onAsked={() => setAsked(true)}
+          onStale={reload}
+          onRefused={setRefused}
+        />
+      )}
       <ErrorDialog variant="cancel" message={refused} onClose={() => setRefused(null)}>
         {t("goesOn")}
       </ErrorDialog>
@@ -91,12 +97,14 @@ type ChoiceProps = {
   membershipId: number;
   quote: ShownExitQuote;
   onDone: (result: Accepted) => void;
+  /** The office was asked to confirm the services used. */
+  onAsked: () => void;
   onStale: () => void;
   /** Nothing was ended, and why. */
   onRefused: (message: string) => void;
 };
 
-function Choice({ membershipId, quote, onDone, onStale, onRefused }: ChoiceProps) {
+function Choice({ membershipId, quote, onDone, onAsked, onStale, onRefused }: ChoiceProps) {
   const t = useTranslations("membershipsExit.patient");
   const format = useFormats();
   const options = useOptions(quote);
@@ -121,7 +129,7 @@ function Choice({ membershipId, quote, onDone, onStale, onRefused }: ChoiceProps
   }
   async function ask() {
     await api("POST /subscriptions/patient/exit-quote/:membershipId/ask", { params: { membershipId } });
-    onStale();
+    onAsked();
   }
   const consequence =
     when === "end" && end
@@ -177,6 +185,23 @@ function Choice({ membershipId, quote, onDone, onStale, onRefused }: ChoiceProps
         />
       </CardBody>
     </Card>
+  );
+}
+
+/** The answer to the question, where the form was: on a phone the form's head is out of view, so it takes the focus. */
+function Asked() {
+  const t = useTranslations("membershipsExit.patient");
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "center" });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="outline-none" data-noprint="">
+      <Callout tone="info" action={<LinkButton href="/patient-details/dashboard">{t("back")}</LinkButton>}>
+        {t("requested")}
+      </Callout>
+    </div>
   );
 }
 
