@@ -126,6 +126,16 @@ const HABITS: Habit[] = [
         ),
       ),
   },
+  {
+    name: "the end of a term said as the day after it",
+    most: 1,
+    instead: "say the last day: format.lastDay, or lastDayBefore",
+    places: () =>
+      said(
+        /\b(?:format\.(?:full|short)|format(?:Date|Long|Short))\((?:fromDbDate\()?(?:\w+\.)*(?:termEndOn|paidUntil)\b/g,
+        inFolders("app", "components", "lib"),
+      ),
+  },
 ];
 
 /** The places where there are most, so that whoever is told of one too many finds it. */

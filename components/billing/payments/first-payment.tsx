@@ -60,7 +60,7 @@ function Family({ preview, officeId, onTaken, children }: Omit<Props, "memberId"
         look="lines"
         items={[
           ...preview.people.map((one) => ({
-            term: t("person", { name: one.name, plan: one.planName, date: format.full(one.paidUntil) }),
+            term: t("person", { name: one.name, plan: one.planName, date: format.lastDay(one.paidUntil) }),
             value: (
               <>
                 <span className="block">{format.ledger(one.duesCents)}</span>

@@ -42,7 +42,7 @@ export function AutoRenewForm({ subscription, ...rest }: About<"id" | "autoRenew
   const price = useTranslations("memberships.outlook.price");
   const format = useFormats();
   const note = ({ after: { termEndOn, unit, priceCents } }: ActPreview) => {
-    const values = { date: format.full(termEndOn), price: price(unit, { amount: format.money(priceCents) }) };
+    const values = { date: format.lastDay(termEndOn), price: price(unit, { amount: format.money(priceCents) }) };
     return <p className="text-body text-muted">{t(autoRenew ? "renewOnNote" : "renewOffNote", values)}</p>;
   };
   return <ActDialog {...{ ...rest, title, send, note }} verb={title} schema={NO_FIELDS} defaultValues={NONE} />;

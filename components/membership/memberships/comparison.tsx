@@ -37,7 +37,7 @@ function useRows({ before, after }: ActPreview): Row[] {
       after: t(after.guaranteed ? "yes" : "no"),
     },
     { term: t("start"), before: format.full(before.startedOn), after: format.full(after.startedOn) },
-    { term: t("end"), before: format.full(before.termEndOn), after: format.full(after.termEndOn) },
+    { term: t("end"), before: format.lastDay(before.termEndOn), after: format.lastDay(after.termEndOn) },
     {
       term: t("next"),
       before: before.nextDueOn ? format.full(before.nextDueOn) : none,
