@@ -58,4 +58,22 @@ describe("a receipt", () => {
     expect(receipt(null).accent).toBeNull();
     expect(await colorsOf(receipt(null))).toEqual(new Set(["#14181f", "#4b5563"]));
   });
+
+  it("says the last day that is paid for, not the day after it", () => {
+    const month = {
+      kind: "dues",
+      status: "paid",
+      discountBps: 0,
+      discountCents: 0,
+      netCents: 4900,
+      periodStartOn: new Date("2026-11-27"),
+      periodEndOn: new Date("2026-12-27"),
+      membership: {
+        member: { firstName: "Ann", lastName: "Sample" },
+        planVersion: { planName: "Adult", spanishName: null },
+      },
+    };
+    const [row] = receiptOf({ ...PAYMENT, obligations: [month] } as never, OFFICE as never, "Ann Sample", "en-US").rows;
+    expect(row?.detail).toBe("11/27/2026 to 12/26/2026");
+  });
 });

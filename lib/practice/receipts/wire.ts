@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import { newPdf } from "@/lib/core/sheets/new-pdf";
-import { formatDate, formatLong, fromDbDate } from "@/lib/core/time/dates";
+import { formatDate, formatLong, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import type { Office } from "@/lib/generated/prisma/client";
 import { brandPalette } from "@/lib/practice/branding/rules";
@@ -47,7 +47,7 @@ function rowOf(one: Receipted["obligations"][number], locale: Locale): Row {
   const what =
     one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `paymentsBilling.kinds.${one.kind}`);
   const from = formatDate(fromDbDate(one.periodStartOn));
-  const until = formatDate(fromDbDate(one.periodEndOn));
+  const until = formatDate(lastDayBefore(fromDbDate(one.periodEndOn)));
   const period = one.kind === "dues" ? translate(locale, "paymentsBilling.receipt.period", { from, until }) : "";
   const percent = formatPercent(one.discountBps, locale);
   const discount = one.discountCents > 0 ? translate(locale, "paymentsBilling.receipt.discount", { percent }) : "";
