@@ -1,11 +1,6 @@
 import "server-only";
 import type { Decline } from "@/lib/billing/dunning/decline.rules";
-import {
-  chargedAfterCard,
-  endsWithin,
-  goesOnAfterCard,
-  renewsBeforeClosing,
-} from "@/lib/billing/dunning/notices.queries";
+import { chargedAfterCard, endsWithin, goesOnAfterCard } from "@/lib/billing/dunning/notices.queries";
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { declineKindOf } from "@/lib/billing/dunning/rules";
 import { DEFAULT_POLICY } from "@/lib/billing/dunning/schema";
@@ -21,15 +16,8 @@ import { launchSteps } from "@/lib/practice/offices/queries";
 import type { ChecklistKey } from "@/lib/practice/offices/rules";
 import { askingToLeave } from "./leaving.queries";
 import { lettersToHand } from "./letter.queries";
-import {
-  ASK_AGAIN_DAYS,
-  INVITATION_DAYS,
-  kindOfKey,
-  kindsFor,
-  RENEWAL_DAYS,
-  type WorkCounts,
-  withTotals,
-} from "./rules";
+import { endingTerms } from "./renewal.queries";
+import { ASK_AGAIN_DAYS, INVITATION_DAYS, kindOfKey, kindsFor, type WorkCounts, withTotals } from "./rules";
 import { FACTS, WORK_KINDS, type WorkFilter, type WorkKind } from "./schema";
 
 /** Who reads the queue: what they may do decides what waits for them. */
@@ -119,22 +107,7 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
     from (select s.household_id, min(s.id) as first, count(*) as people,
         (min(s.created_at) at time zone ${day.timezone})::date as since
       from membership s where s.office_id = ${office}::int and s.status = 'pending_cash' group by s.household_id) f ${OWNER}`,
-  renewal: ({ office, day: { today } }) => Prisma.sql`
-    select 'renewal:' || s.id || ':' || s.term_end_on as key, m.id as ref, ${OWNER_NAME} as name, m.id as member_id,
-      null::date as since, s.term_end_on as due, null::bigint as cents,
-      jsonb_build_object('membershipId', s.id, 'plan', v.plan_name, 'pays', case s.collection when 'in_office' then 'desk' else 'auto' end,
-        'ended', s.status = 'inactive') as fact
-    from membership s join member m on m.id = s.member_id join plan_version v on v.id = s.plan_version_id
-    where s.office_id = ${office}::int and (s.collection = 'in_office' or not s.auto_renew)
-      and s.term_end_on <= ${today}::date + ${RENEWAL_DAYS.year}::int and case
-      when s.collection = 'in_office' and s.status in ('active_cash', 'active_transferred') then s.term_end_on <= ${today}::date
-        + case s.unit when 'month' then ${RENEWAL_DAYS.month}::int else ${RENEWAL_DAYS.year}::int end
-      when s.collection = 'in_office' and s.status = 'inactive' then s.term_end_on between ${today}::date - ${RENEWAL_DAYS.after}::int and ${today}::date
-        and not exists (select 1 from membership n where n.member_id = s.member_id and n.id > s.id)
-      when s.status in ('active', 'active_transferred') and not s.auto_renew then s.term_end_on between ${today}::date
-        and ${today}::date + ${RENEWAL_DAYS.year}::int
-      else false end
-      and s.status in ('active', 'active_cash', 'active_transferred', 'inactive') and ${renewsBeforeClosing(Prisma.sql`s`)}`,
+  renewal: ({ office, day }) => endingTerms(office, day.today),
   // Whose card ends was asked by us some days ahead; who has not answered within a week needs a call.
   card: ({ office, day: { today }, at }) => Prisma.sql`
     select 'card:' || i.id || ':' || i.exp_year || '-' || i.exp_month as key, m.id as ref, ${OWNER_NAME} as name,
