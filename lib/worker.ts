@@ -54,7 +54,7 @@ const tasks: readonly Task[] = [
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...closingTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...discountTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
-  ...noticeTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
+  ...noticeTasks.map(({ name, run, seconds }) => onTrueClock({ name, run: every(seconds, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
   onTrueClock({ name: "terms", run: every(60, remindOfTerms) }),

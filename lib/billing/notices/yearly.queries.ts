@@ -30,17 +30,20 @@ export type FamilyToTell = {
  */
 export async function familiesWithYearlyDues(tx: Tx, at: Date, limit: number): Promise<FamilyToTell[]> {
   const noticeDays = Prisma.sql`coalesce(s.yearly_notice_days, ${YEARLY_NOTICE_DAYS.usual}::int)`;
+  // Read by what is yearly: of all memberships a month's worth falls due within these days.
   return tx.$queryRaw<FamilyToTell[]>`
+    with yearly as (
+      select id from membership where unit = 'year' and collection = 'auto'
+        and next_due_on between ${at}::timestamptz::date - 1 and ${at}::timestamptz::date + ${YEARLY_NOTICE_DAYS.most + 1}::int
+      union select membership_id from scheduled_change where status = 'pending' and payload->>'unit' = 'year')
     select m.household_id as "householdId", max(${noticeDays})::int as "noticeDays",
       array_agg(distinct m.next_due_on) as "dueDays"
-    from membership m join office o on o.id = m.office_id join household h on h.id = m.household_id
+    from yearly v join membership m on m.id = v.id join office o on o.id = m.office_id join household h on h.id = m.household_id
       join payer y on y.id = h.payer_id left join plan_settings s on s.office_id = o.id
     left join yearly_notice n on n.household_id = m.household_id and n.due_on = m.next_due_on
     where m.collection = 'auto' and m.status::text = any(${[...BILLED_STATUSES]}::text[])
       and m.next_due_on > ${billingDay(at)} and m.next_due_on <= ${billingDay(at)} + ${noticeDays}
       and (m.auto_renew or m.next_due_on < m.term_end_on) and (m.cancel_on is null or m.next_due_on < m.cancel_on)
-      and (m.unit = 'year' or exists (select 1 from scheduled_change c
-        where c.membership_id = m.id and c.status = 'pending' and c.payload->>'unit' = 'year'))
       and not exists (select 1 from pending_notice w where w.household_id = m.household_id)
       and (n.id is null or n.revisions <> (select sum(x.revision) from membership x where x.household_id = m.household_id)
         or (n.told_at is null and jsonb_array_length(n.said) > 0 and (h.email <> '' or y.user_id is not null)))
