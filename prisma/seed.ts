@@ -17,6 +17,7 @@ import { makeErrorLogs } from "./seed/error-logs";
 import { type FamilyPlan, inventEarlier, inventFamilies, type Story } from "./seed/families";
 import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { makeInvitations } from "./seed/invitations";
+import { askToLeave } from "./seed/leaving";
 import { live, type Scene } from "./seed/life";
 import { makeMoreOffices } from "./seed/more-offices";
 import { payoutAccountId } from "./seed/offices";
@@ -173,6 +174,7 @@ const small = process.env.INHOUSE_DEMO === "small";
 async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
   if (small) return fill(cast.soloOfficeId, tenantId, at, { families: 8, months: 6 }, VARIED, cast.clientUserId);
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18, earlier: 15 }, VARIED, cast.clientUserId);
+  await askToLeave(cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
   await employFamilies(db, cast.soloOfficeId, cast.employerId);
   await makeCodes(db, cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
   await readPayouts(cast.soloOfficeId);

@@ -7,8 +7,12 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { fromDbDate } from "@/lib/core/time/dates";
+import { listFamilies } from "@/lib/membership/members/list.queries";
+import { billingFilter } from "@/lib/membership/members/list-filters.queries";
 import { officeWork } from "@/lib/operations/work/queries";
 import { officeBalances } from "@/lib/platform/ledger/queries";
+import { officeDay } from "@/lib/platform/membership-status/day.queries";
+import { officeNotices } from "@/lib/practice/offices/notices.queries";
 import type { ExitPolicy } from "@/lib/practice/plans/schema";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
@@ -44,6 +48,7 @@ type Quote = {
   used: unknown;
   alternatives: { kind: string; cents: number }[];
   quoted: {
+    quotedOn: string;
     end: { on: string; payments: number } | null;
     now: { lines: { kind: string; cents: number }[]; refundCents: number; owedCents: number; needsOffice: boolean };
   };
@@ -71,16 +76,23 @@ const accept = (membershipId: number, input: Record<string, unknown> = {}, as = 
 const mine = (path: string, input: object = {}, as = patient) =>
   call(`POST /subscriptions/patient/${path}`, { token: as, input });
 
-/** The memberships whose requests to leave wait in the office's queue, as a standard user reads it. */
-const waiting = async () => {
-  const { lines } = await officeWork(
-    systemOffice(world.office),
-    { userId: 0, role: "dentist_standard" },
-    "leaving",
-    50,
-  );
-  return lines.flatMap((line) => (line.kind === "leaving" ? line.fact.membershipId : []));
+/** Where an office meets a request to leave: the memberships in its queue and in its bell, and the day in its members list. */
+const waiting = async (membershipId: number) => {
+  const office = systemOffice(world.office);
+  const { lines } = await officeWork(office, { userId: 0, role: "dentist_standard" }, "leaving", 50);
+  const { notices } = await officeNotices(office, 0);
+  const view = { after: null, skip: 0, size: 500, search: "", locale: "en-US" } as const;
+  const filter = billingFilter(office, "all", await officeDay(office));
+  const { rows } = await listFamilies(office, { ...view, filter });
+  const people = rows.flatMap((family) => [family, ...family.additionalMembers]);
+  const listed = people.flatMap(({ subscriptions }) => subscriptions).find(({ id }) => id === membershipId);
+  return {
+    work: lines.flatMap((line) => (line.kind === "leaving" ? line.fact.membershipId : [])),
+    bell: notices.flatMap(({ kind, id }) => (kind === "leaving" ? id : [])),
+    listed: listed?.asksToLeaveOn ?? null,
+  };
 };
+const NOWHERE = { work: [], bell: [], listed: null };
 
 /** A family whose first monthly payment has gone through today. */
 async function paidFamily(policy: ExitPolicy = "refund_90", options: Parameters<typeof makeFamily>[2] = {}) {
@@ -406,14 +418,14 @@ describe("a patient", () => {
   it("gets the money back once the office has said what was used, and the day of asking counts", async () => {
     const quote = dataOf<Quote>(await mine(`exit-quote/${id}`));
     expect((await mine(`cancel/${id}`, { quoteId: quote.id, immediately: true })).status).toBe(409);
-    expect(await waiting()).toEqual([]);
+    expect(await waiting(id)).toEqual(NOWHERE);
     expect((await mine(`exit-quote/${id}/ask`)).status).toBe(200);
-    expect(await waiting()).toEqual([id]);
+    expect(await waiting(id)).toEqual({ work: [id], bell: [id], listed: quote.quoted.quotedOn });
     expect((await mine(`exit-quote/${id}/ask`)).status, "asked twice is one request").toBe(200);
     expect(await db.outbox.count({ where: { dedupe: `mail:exit-asked:${quote.id}` } })).toBe(1);
     const confirmed = await quoteOf(id, [{ code: "0120", quantity: 1 }]);
     expect(confirmed.state).toBe("open");
-    expect(await waiting(), "answered, it is off the list").toEqual([]);
+    expect(await waiting(id), "answered, it is off the lists").toEqual(NOWHERE);
     expect(await db.outbox.count({ where: { dedupe: `mail:exit-ready:${confirmed.id}` } })).toBe(1);
     const seen = dataOf<Quote>(await mine(`exit-quote/${id}`));
     expect(seen).toMatchObject({ id: confirmed.id, quoted: { now: { refundCents: 3400, needsOffice: false } } });

@@ -217,7 +217,7 @@ describe("the queue", () => {
     expect([counts.leaving, counts.all]).toEqual([1, 2]);
     expect(lines.map(({ kind }) => kind)).toEqual(["leaving", "dispute"]);
     expect(lines[0]).toMatchObject({
-      key: `leaving:${quote.id}`,
+      key: `leaving:${membership.id}:${addDays(on, -4)}`,
       memberId: owner.id,
       name: `${owner.firstName} ${owner.lastName}`,
       sinceOn: addDays(on, -4),

@@ -5,6 +5,7 @@ import {
   BellRing,
   CalendarX2,
   CircleAlert,
+  DoorOpen,
   Landmark,
   type LucideIcon,
   ReceiptText,
@@ -33,6 +34,7 @@ type Notices = ReplyOf<"GET /dentists/:officeId/notices">;
 type Notice = Notices["notices"][number];
 
 const ICONS: Record<Notice["kind"], LucideIcon> = {
+  leaving: DoorOpen,
   failed: CircleAlert,
   refundFailed: Undo2,
   dispute: Scale,
@@ -48,6 +50,7 @@ const ICONS: Record<Notice["kind"], LucideIcon> = {
   billDeclined: ReceiptText,
 };
 const TONES: Record<Notice["kind"], string> = {
+  leaving: "text-warn",
   failed: "text-bad",
   refundFailed: "text-bad",
   dispute: "text-bad",
@@ -160,6 +163,7 @@ export function NoticeBell({ officeId, membersPath }: Props) {
 /** Where what it is about can be dealt with. */
 function addressOf({ kind, id, memberId }: Notice, membersPath: string): string {
   if (kind === "bankEnded" || kind === "bankSignIn" || kind === "billDeclined") return "/account/settings/billing";
+  if (kind === "leaving") return "/account/dashboard?work=leaving#today";
   if (kind === "missed") return "/account/recovery";
   if (kind === "tierChanged") return "/account/upgrade";
   if (kind === "payoutFailed") return `/web-payout/${id}`;

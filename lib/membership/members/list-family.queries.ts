@@ -4,6 +4,7 @@ import { Prisma } from "@/lib/core/db/db";
 import { groupBy } from "@/lib/core/lists/group-by";
 import { dateOn } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
+import { ASKS_TO_LEAVE } from "@/lib/platform/membership-status/queries";
 import type { FamilyDiscounts } from "@/lib/practice/plans/rules";
 import { COUNTED, SHOWN } from "./list-filters.queries";
 import type { FamilyData, PersonData, Pricing, SubscriptionData } from "./wire";
@@ -69,6 +70,8 @@ const SUBSCRIPTION: Sources<Omit<SubscriptionData, keyof typeof UNTOLD>> = {
   nextDueOn: "s.next_due_on",
   termEndOn: "s.term_end_on",
   cancelOn: "s.cancel_on",
+  // Of one that is live there is one quote at most.
+  asksToLeaveOn: `(select q.quoted_on from exit_quote q where q.membership_id = s.id and ${ASKS_TO_LEAVE.sql})`,
   closesOn: "(select o.closes_on from office o where o.id = s.office_id)",
   pastDueOn: "s.past_due_on",
   endedOn: "s.ended_on",

@@ -33,6 +33,8 @@ export type SubscriptionData = BilledMembership & {
   nextDueOn: DateOn | null;
   pastDueOn: DateOn | null;
   endedOn: DateOn | null;
+  /** The day as of which the family asks to leave with a refund; null where it does not. */
+  asksToLeaveOn: DateOn | null;
 };
 
 export type PersonData = {
@@ -83,6 +85,7 @@ export type SubscriptionRow = {
   cancelOn: string | null;
   pastDueOn: string | null;
   endedOn: string | null;
+  asksToLeaveOn: string | null;
   autoRenew: boolean;
   inOffice: boolean;
   gpp: boolean;
@@ -157,6 +160,7 @@ export function subscriptionRow(data: SubscriptionData, priceCents: Cents, local
     cancelOn: data.cancelOn,
     pastDueOn: data.pastDueOn,
     endedOn: data.endedOn,
+    asksToLeaveOn: data.asksToLeaveOn,
     autoRenew: data.autoRenew,
     inOffice: data.collection === "in_office",
     gpp: data.gpp,

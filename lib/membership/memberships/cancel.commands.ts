@@ -12,10 +12,10 @@ import { withdrawPending } from "@/lib/membership/enrolment/first-cash-payment.c
 import { applyEvent, restoreIfPaid } from "@/lib/platform/membership-status/commands";
 import { goOnAfterDispute } from "@/lib/platform/membership-status/dispute.commands";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
-import { nextDueOf } from "@/lib/platform/membership-status/rules";
+import { canBeCancelled, nextDueOf } from "@/lib/platform/membership-status/rules";
 import { type MemberStatus, OFFICE_REQUEST } from "@/lib/platform/membership-status/schema";
 import { cancelFacts } from "./cancel.queries";
-import { canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
+import { mayUndoCancel, planCancel } from "./cancel.rules";
 import type { OfficeCancel } from "./cancel.schema";
 import { liveQuote } from "./exit.queries";
 

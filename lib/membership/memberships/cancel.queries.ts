@@ -12,10 +12,10 @@ import { today } from "@/lib/core/time/wall-clock";
 import { withoutLeaver } from "@/lib/platform/membership-status/family.rules";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import { lockMembership } from "@/lib/platform/membership-status/lock.queries";
-import { paidUntilOf } from "@/lib/platform/membership-status/rules";
+import { canBeCancelled, paidUntilOf } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus, StoredStatus } from "@/lib/platform/membership-status/schema";
 import type { ExitPolicy } from "@/lib/practice/plans/schema";
-import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
+import { type CancelFacts, type CancelPlan, mayUndoCancel, planCancel } from "./cancel.rules";
 
 type Row = {
   id: number;

@@ -33,11 +33,6 @@ export type CancelPlan = {
   forgivenCents: number;
 };
 
-/** Whether a cancellation changes anything in this status: what ends later can still be ended now. */
-export function canBeCancelled(status: MemberStatus): boolean {
-  return status === "cancellation_requested" || ["cancelRequested", "canceledNow"].includes(cancelEvent(status));
-}
-
 /** When a cancellation takes effect and what it means in money, shown before it is done and applied by it. */
 export function planCancel(facts: CancelFacts): CancelPlan {
   const bound = facts.gpp || facts.exitPolicy === "remaining_term";

@@ -13,7 +13,7 @@ import { addDays, type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/date
 import { today } from "@/lib/core/time/wall-clock";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { lockMembership } from "@/lib/platform/membership-status/lock.queries";
-import { canBeCancelled } from "./cancel.rules";
+import { canBeCancelled } from "@/lib/platform/membership-status/rules";
 import {
   type Alternative,
   alternativesOf,

@@ -2,13 +2,23 @@ import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db/db";
 import { billingDay } from "./day.queries";
 import { ACTIVE } from "./flags.rules";
-import { DELINQUENT_DAY } from "./schema";
+import { canBeCancelled } from "./rules";
+import { DELINQUENT_DAY, MEMBER_STATUSES } from "./schema";
 
 /**
  * Who is a member: somebody with a membership of one of these statuses (001 §4, the derived flag "active"), wherever
  * members are counted. For SQL: `s.status in ${ACTIVE_STATUSES}`.
  */
 export const ACTIVE_STATUSES = Prisma.raw(`(${ACTIVE.map((status) => `'${status}'`).join(", ")})`);
+
+/**
+ * Of exit quotes `q` of memberships `s`, those with which a family asks to leave with a refund and waits for the office to
+ * confirm the services used. Nothing becomes of a request whose membership has ended some other way.
+ */
+export const ASKS_TO_LEAVE = Prisma.raw(`(q.state = 'asked'
+  and s.status in (${MEMBER_STATUSES.filter(canBeCancelled)
+    .map((status) => `'${status}'`)
+    .join(", ")}))`);
 
 /**
  * Of memberships `s`, those of somebody new since a moment: every membership they ever had is younger (001 §5). What

@@ -137,6 +137,11 @@ export function cancelEvent(status: MemberStatus): "cancelRequested" | "canceled
   return nextStatus(status, "canceledNow") === null ? "nothing" : "canceledNow";
 }
 
+/** Whether a cancellation changes anything in this status: what ends later can still be ended now. */
+export function canBeCancelled(status: MemberStatus): boolean {
+  return status === "cancellation_requested" || ["cancelRequested", "canceledNow"].includes(cancelEvent(status));
+}
+
 export type Owing = {
   membershipId: number;
   name: string;

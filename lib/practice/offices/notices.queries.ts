@@ -4,8 +4,10 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db/db";
 import { type DateOn, daysFrom } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
+import { ASKS_TO_LEAVE } from "@/lib/platform/membership-status/queries";
 
 export type OfficeNoticeKind =
+  | "leaving"
   | "failed"
   | "refundFailed"
   | "dispute"
@@ -52,7 +54,7 @@ const DAYS = 30;
 const MAX_NOTICES = 30;
 
 /**
- * The office's notifications, newest first, read from the facts themselves: failed payments still open, refunds that
+ * The office's notifications, newest first, read from the facts themselves: families that ask to leave with a refund, failed payments still open, refunds that
  * did not reach the payer and were not repeated, disputes that need a response, payout account problems, another bank
  * account for payouts (owners), payouts that failed and were followed by none that arrived, families that enrolled online, patients who turned off auto-renewal, and one line for all missed periods. Users who manage the
  * practice's payment methods also see declined invoices, bank account problems and scheduled tier changes. A solved problem is no longer a
@@ -73,8 +75,14 @@ export async function officeNotices(
           select 1 from office o where (o.id = a.office_id or o.organization_id = a.organization_id)
             and not exists (select 1 from user_office w where w.user_id = u.id and w.office_id = o.id))
       ), happened as (
-        select 'failed' as kind, p.id, coalesce((select max(a.finished_at) from attempt a where a.payment_id = p.id), p.created_at) as at,
-          p.household_id, p.amount_cents as cents, null::timestamptz as due_by
+        select 'leaving' as kind, q.membership_id as id, coalesce((select max(v.at) from audit_event v where v.noun = 'membership'
+            and v.noun_id = q.membership_id::text and v.action = 'membership.exitAsked'), q.created_at) as at,
+          s.household_id, null::int as cents, null::timestamptz as due_by
+        from exit_quote q join membership s on s.id = q.membership_id
+        where q.office_id = ${office}::int and ${ASKS_TO_LEAVE}
+        union all
+        select 'failed', p.id, coalesce((select max(a.finished_at) from attempt a where a.payment_id = p.id), p.created_at),
+          p.household_id, p.amount_cents, null
         from payment p where p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.claim_id is null and p.due_on > ${since}::timestamptz::date - ${DAYS}::int
         union all
         select 'refundFailed', r.id, coalesce(r.finished_at, r.created_at), p.household_id, r.amount_cents, null
@@ -134,7 +142,7 @@ export async function officeNotices(
         join bank_link l on l.instrument_id = i.id and l.state = 'login_required')
       select h.kind, h.id, h.at, m.id as member_id, m.first_name || ' ' || m.last_name as name, h.cents, h.due_by
       from happened h left join member m on m.household_id = h.household_id and m.added_by_id is null
-      where h.at > ${since} or h.kind in ('dispute', 'payout', 'billDeclined', 'bankEnded', 'bankSignIn', 'missed')
+      where h.at > ${since} or h.kind in ('leaving', 'dispute', 'payout', 'billDeclined', 'bankEnded', 'bankSignIn', 'missed')
       order by h.at desc, h.kind, h.id limit ${MAX_NOTICES + 1}`,
     db.userOffice.findUnique({
       where: { userId_officeId: { userId, officeId: office } },

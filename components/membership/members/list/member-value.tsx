@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { MemberStatusPill } from "@/components/membership/members/person/member-status";
+import { AsksToLeave, MemberStatusPill } from "@/components/membership/members/person/member-status";
 import { useFormats } from "@/components/ui/use-formats";
 import type { MemberColumn } from "@/lib/membership/members/list-columns.rules";
 import { mainSubscription } from "@/lib/membership/members/rules";
@@ -30,7 +30,12 @@ export function MemberValue({ column, family, person }: Props): ReactNode {
   const drawnTogether = next !== null && person.subscriptions.some(({ nextDueOn }) => nextDueOn === next.on);
   const content: Record<MemberColumn, () => ReactNode> = {
     plan: () => (main ? `${main.membership} · ${t(main.type === "custom" ? "unit.month" : "unit.year")}` : ""),
-    status: () => <MemberStatusPill subscription={main} />,
+    status: () => (
+      <span className="inline-flex max-w-full items-center gap-1">
+        <AsksToLeave subscriptions={person.subscriptions} />
+        <MemberStatusPill subscription={main} />
+      </span>
+    ),
     nextPayment: () => {
       if (family.debt && person.isAccountOwner) return <Owes debt={family.debt} />;
       if (!next) return <span className="text-muted">{person.isAccountOwner ? t("noPayment") : ""}</span>;

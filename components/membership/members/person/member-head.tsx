@@ -16,7 +16,7 @@ import { mainSubscription } from "@/lib/membership/members/rules";
 import type { Details, PageFacts } from "./details";
 import { MemberEdit } from "./member-edit";
 import { memberPressed, stayHere } from "./member-opening";
-import { MemberStatusPill } from "./member-status";
+import { AsksToLeave, MemberStatusPill } from "./member-status";
 
 type Props = { details: Details; facts: PageFacts; view: View; onBenefits: () => void };
 
@@ -34,6 +34,7 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
         <Avatar name={member.name} size="lg" />
         <div className="min-w-0 flex-[1_1_12rem]">
           <p className="flex flex-wrap items-center gap-2">
+            <AsksToLeave subscriptions={member.subscriptions} />
             <MemberStatusPill subscription={mainSubscription(member.subscriptions)} />
             <span className="text-body text-muted">
               {member.age === null ? t("born", { date: format.full(member.birthDate) }) : t("age", { age: member.age })}

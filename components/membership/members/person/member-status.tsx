@@ -22,6 +22,19 @@ function dateOf(subscription: SubscriptionRow): string | null {
   }
 }
 
+/** That the family asks to leave with a refund, which is no status: the membership goes on until it is answered. */
+export function AsksToLeave({ subscriptions }: { subscriptions: readonly SubscriptionRow[] }) {
+  const t = useTranslations("members");
+  const locale = useLocale();
+  const since = subscriptions.find(({ asksToLeaveOn }) => asksToLeaveOn !== null)?.asksToLeaveOn ?? null;
+  if (since === null) return null;
+  return (
+    <StatusPill tone="warn" reason={t("why.asksToLeave", { date: formatShort(dateOn(since), locale) })}>
+      {t("status.asksToLeave")}
+    </StatusPill>
+  );
+}
+
 /** State of a membership as a word of the front desk, with its why on hover and focus. */
 export function MemberStatusPill({ subscription }: { subscription: SubscriptionRow | null }) {
   const t = useTranslations("members");

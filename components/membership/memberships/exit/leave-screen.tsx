@@ -193,8 +193,12 @@ function Asked() {
   const t = useTranslations("membershipsExit.patient");
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: "center" });
+    // The question that closes gives the focus back a turn later; the answer takes it after that.
+    const timer = window.setTimeout(() => {
+      place.current?.focus({ preventScroll: true });
+      place.current?.scrollIntoView({ block: "center" });
+    });
+    return () => window.clearTimeout(timer);
   }, []);
   return (
     <div ref={place} tabIndex={-1} role="status" className="outline-none" data-noprint="">
