@@ -41,9 +41,9 @@ import {
   PLAN_STATUSES,
   PLAN_TYPES,
   planEditor,
-  planSettings,
   TEMPLATE_PLAN_ID,
 } from "@/lib/practice/plans/schema";
+import { planSettings } from "@/lib/practice/plans/settings.schema";
 import { annualCommitment, matchingAnnual, priceWithSaving } from "@/lib/practice/plans/suggested.rules";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS } from "@/tenants/tenant";

@@ -8,7 +8,7 @@ import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import { formatLong } from "@/lib/core/time/dates";
-import { type PlanSettingsInput, planSettings } from "@/lib/practice/plans/schema";
+import { type PlanSettingsInput, planSettings } from "@/lib/practice/plans/settings.schema";
 import { familyDiscountsToWire } from "@/lib/practice/plans/settings.wire";
 
 type Discounts = Pick<PlanSettingsInput, "familyTwoBps" | "familyThreeBps" | "familyFourBps">;

@@ -6,7 +6,7 @@ import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { addDays, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates";
-import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/schema";
+import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
 import { softly } from "@/lib/queue/work-queue";
 import { type FamilyToTell, familiesWithYearlyDues, familyOf, rowsOf } from "./yearly.queries";
 import { amountOf, isSaid, saidOf, type YearlyCharge, yearlyCharges } from "./yearly.rules";

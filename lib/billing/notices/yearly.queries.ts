@@ -13,7 +13,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { planLabel } from "@/lib/practice/plans/rules";
-import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/schema";
+import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
 import { amountOf, type YearlyCharge, yearlyCharges } from "./yearly.rules";
 import type { YearlyLetter } from "./yearly.wire";
 

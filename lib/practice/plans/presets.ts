@@ -1,5 +1,6 @@
 import { ZERO } from "@/lib/core/money";
-import type { PlanInput, WorryFreeGroup } from "@/lib/practice/plans/schema";
+import type { PlanInput } from "@/lib/practice/plans/schema";
+import type { WorryFreeGroup } from "@/lib/practice/plans/settings.schema";
 import { dentalPresets } from "@/tenants/dental-presets";
 import type { PlanPreset, Tenant, TenantId } from "@/tenants/tenant";
 import { visionPresets } from "@/tenants/vision-presets";

@@ -6,7 +6,8 @@ import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { MONTHLY_CENTS } from "@/lib/platform/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/platform/membership-status/queries";
-import { planService, worryFree, YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/schema";
+import { planService } from "@/lib/practice/plans/schema";
+import { worryFree, YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
 import { planLabel } from "./rules";
 import type { PlanTerms } from "./versions.rules";
 

@@ -12,7 +12,6 @@ import {
 } from "@/lib/practice/plans/schema";
 import { annualCommitment, monthOf } from "@/lib/practice/plans/suggested.rules";
 import { type EnrolmentTenant, type PlanTenant, plainCode } from "@/tenants/tenant";
-import { YEARLY_NOTICE_DAYS } from "./schema";
 
 export type Payor = "member" | "office";
 
@@ -258,9 +257,3 @@ export function mayChoosePayor(role: Role | null, settings: { gppAdminOnlyWaive:
   if (role === null) return false;
   return settings.gppAdminOnlyWaive ? role === "super_admin" : hasRole(role, [...OFFICE, ...ADMINS]);
 }
-
-/** The days before a yearly charge that a form offers, with those that the office has already. */
-export const daysOffered = (own: number): number[] =>
-  [...new Set([YEARLY_NOTICE_DAYS.least, 21, YEARLY_NOTICE_DAYS.usual, YEARLY_NOTICE_DAYS.most, own])].toSorted(
-    (a, b) => a - b,
-  );

@@ -8,7 +8,7 @@ import { conflict, invalid } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { plainCode, type Tenant } from "@/tenants/tenant";
 import { getOfficeFees, getPlanSettings, type OfficePlanSettings } from "./queries";
-import type { PlanSettingsInput } from "./schema";
+import type { PlanSettingsInput } from "./settings.schema";
 
 /** An office's fee for a service, in cents. */
 export type Fee = { code: string; feeCents: number };

@@ -6,7 +6,8 @@ import { cents, toDollars, toPercent } from "@/lib/core/money";
 import { offeredCodes, plainCode, type Tenant } from "@/tenants/tenant";
 import { SERVICE_CODE, serviceCodeId } from "./pricing.rules";
 import type { OfficePlanSettings } from "./queries";
-import { DESCRIPTION_MAX, EXIT_POLICIES, type PlanSettingsInput, planSettings, yearlyNoticeDays } from "./schema";
+import { DESCRIPTION_MAX, EXIT_POLICIES } from "./schema";
+import { type PlanSettingsInput, planSettings, yearlyNoticeDays } from "./settings.schema";
 
 // Plan settings and fees on the legacy wire: dollars and percent there, cents and basis points here.
 
