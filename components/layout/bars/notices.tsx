@@ -5,7 +5,6 @@ import {
   BellRing,
   CalendarX2,
   CircleAlert,
-  DoorOpen,
   Landmark,
   type LucideIcon,
   ReceiptText,
@@ -34,7 +33,7 @@ type Notices = ReplyOf<"GET /dentists/:officeId/notices">;
 type Notice = Notices["notices"][number];
 
 const ICONS: Record<Notice["kind"], LucideIcon> = {
-  leaving: DoorOpen,
+  leaving: Undo2,
   failed: CircleAlert,
   refundFailed: Undo2,
   dispute: Scale,
