@@ -52,6 +52,8 @@ it("is told once, 30 days before, as it is drawn on its day", async () => {
   ]);
   const [said] = await db.notice.findMany({ where: { householdId: family.householdId } });
   expect(said?.body).toContain("We will charge $898.20 that day.");
+  // In the history it stands on the day it was written.
+  expect(said?.sentOn).toEqual(new Date("2026-12-21"));
   expect(await letters(monthly)).toEqual([]);
   await moveTo("2027-01-20T15:00:00Z");
   await work();

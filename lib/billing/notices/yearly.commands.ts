@@ -6,6 +6,7 @@ import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { addDays, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
 import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
 import { softly } from "@/lib/queue/work-queue";
 import { type FamilyToTell, familiesWithYearlyDues, familyOf, rowsOf } from "./yearly.queries";
@@ -28,7 +29,7 @@ async function write(tx: Tx, householdId: number, charge: YearlyCharge, changed:
     kind: changed ? "yearlyChanged" : "yearlyAhead",
     channels: { mail: true, text: false },
     dedupe: `household:${householdId}:yearly:${dueOn}${changed ? `:${at.getTime()}` : ""}`,
-    on: dueOn,
+    on: today(at, family.timezone),
     values: { amount, date: formatLong(dueOn, locale) },
     rows: await rowsOf(tx, householdId, charge, locale),
     link: async () => `${tenantUrl(tenantId)}/patient-details/dashboard`,
