@@ -1,10 +1,16 @@
 import "server-only";
-import { readFamilies } from "@/lib/billing/dues/upcoming.queries";
+import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { Prisma, type Tx } from "@/lib/core/db/db";
 import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import type { RefundFacts } from "./letter.rules";
 import { standingOf } from "./rules";
 import { type FamilyState, GATHER_MINUTES, TELL_BY_HOUR } from "./schema";
+
+/** A family as its charges are worked out, if it is there. */
+export async function familyOf(tx: Tx, householdId: number, at: Date): Promise<BilledFamily | undefined> {
+  const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
+  return family;
+}
 
 /** How a family stands at this moment, and its office's day; null for one that is not there any more. */
 export async function readStanding(
@@ -12,7 +18,7 @@ export async function readStanding(
   householdId: number,
   at: Date,
 ): Promise<{ standing: FamilyState; today: DateOn } | null> {
-  const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
+  const family = await familyOf(tx, householdId, at);
   if (!family) return null;
   const ended = await tx.$queryRaw<{ id: number; endedOn: Date; movedTo: string | null }[]>`
     select m.id, m.ended_on as "endedOn", (select o.office_name from membership w join office o on o.id = w.office_id

@@ -9,7 +9,8 @@ import { addDays, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates
 import { today } from "@/lib/core/time/wall-clock";
 import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
 import { softly } from "@/lib/queue/work-queue";
-import { type FamilyToTell, familiesWithYearlyDues, familyOf, rowsOf } from "./yearly.queries";
+import { familyOf } from "./queries";
+import { type FamilyToTell, familiesWithYearlyDues, rowsOf } from "./yearly.queries";
 import { amountOf, isSaid, saidOf, type YearlyCharge, yearlyCharges } from "./yearly.rules";
 import { yearlySaid } from "./yearly.schema";
 

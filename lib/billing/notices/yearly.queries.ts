@@ -1,5 +1,4 @@
 import "server-only";
-import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { BILLED_STATUSES } from "@/lib/billing/dues/upcoming.rules";
 import { familyToNotify } from "@/lib/billing/dunning/notices.queries";
 import { shownInstrument } from "@/lib/billing/payments/instrument.rules";
@@ -14,6 +13,7 @@ import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
+import { familyOf } from "./queries";
 import { amountOf, type YearlyCharge, yearlyCharges } from "./yearly.rules";
 import type { YearlyLetter } from "./yearly.wire";
 
@@ -56,12 +56,6 @@ function payingInstrument(tx: Tx, householdId: number) {
     where: { payer: { households: { some: { id: householdId } } }, isDefault: true, status: "active" },
     select: { kind: true, brand: true, bankName: true, last4: true },
   });
-}
-
-/** A family as its charges are worked out, if it is there. */
-export async function familyOf(tx: Tx, householdId: number, at: Date): Promise<BilledFamily | undefined> {
-  const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
-  return family;
 }
 
 /** The table of a letter: who pays what, and what it is taken from. */
