@@ -11,6 +11,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
 import { formatLong, fromDbDate } from "@/lib/core/time/dates";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
+import { contactOf } from "@/lib/practice/offices/rules";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
 import { familyOf } from "./queries";
@@ -87,10 +88,9 @@ export async function yearlyLetter(office: OfficeId, letterId: number): Promise<
   const charge = family && on ? yearlyCharges(family, on).find(({ dueOn }) => dueOn === on) : undefined;
   if (!row || !charge) throw notFound();
   const { locale, officeName, firstName } = await familyToNotify(db, row.householdId);
-  const { phone, email } = row.household.office;
   return {
     locale,
-    office: { name: officeName, contact: [phone, email].filter(Boolean).join(", ") },
+    office: { name: officeName, contact: contactOf(row.household.office) },
     values: {
       name: firstName,
       office: officeName,

@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/core/db/db";
+import { contactOf } from "@/lib/practice/offices/rules";
 import { type MailOffice, sendMailRow } from "@/lib/queue/mail/mail";
 import type { OutboxRow } from "@/lib/queue/outbox/outbox";
 import { TENANTS } from "@/tenants/registry";
@@ -11,8 +12,7 @@ async function officeOf(officeId: number): Promise<MailOffice> {
   const office = await db.office.findUnique({ where: { id: officeId }, select });
   if (!office) return {};
   const accent = brandPalette(TENANTS[office.tenantId], office)?.light.accent;
-  const contact = [office.phone, office.email].filter(Boolean).join(", ");
-  return { accent, contact };
+  return { accent, contact: contactOf(office) };
 }
 
 /** Sends an email of the outbox; one about an office, in its name, has its button in the office's colour of now, and asks it for answers. */

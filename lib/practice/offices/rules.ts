@@ -88,3 +88,7 @@ export function onboardingState(office: {
   if (!office.verified) return "incomplete";
   return office.onboardingCompletedAt === null ? "onboarding" : "live";
 }
+
+/** How an office is reached, as a letter says it: telephone and address for mail, as far as it has them. */
+export const contactOf = ({ phone, email }: { phone: string | null; email: string | null }): string =>
+  [phone, email].filter(Boolean).join(", ");
