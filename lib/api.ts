@@ -20,6 +20,7 @@ import { refundEndpoints } from "./billing/refunds/endpoints";
 import { createDispatcher } from "./front/api/dispatch";
 import { describing } from "./front/api/openapi";
 import { helperMay } from "./helpers-may";
+import { agingOutEndpoints } from "./membership/aging-out/endpoints";
 import { closingEndpoints } from "./membership/closings/endpoints";
 import { discountEndpoints } from "./membership/discounts/endpoints";
 import { enrolmentEndpoints } from "./membership/enrolment/endpoints";
@@ -85,6 +86,7 @@ const others = [
   ...toolboxEndpoints,
   ...signupEndpoints,
   ...memberEndpoints,
+  ...agingOutEndpoints,
   ...closingEndpoints,
   ...discountEndpoints,
   ...membershipEndpoints,

@@ -8,6 +8,7 @@ import { onboardingTasks } from "./billing/onboarding/jobs";
 import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
 import { sweepFiles } from "./core/files/sweep";
+import { agingOutTasks } from "./membership/aging-out/jobs";
 import { closingTasks } from "./membership/closings/jobs";
 import { discountTasks } from "./membership/discounts/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./membership/enrolment/jobs";
@@ -54,6 +55,7 @@ const tasks: readonly Task[] = [
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...closingTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...discountTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
+  ...agingOutTasks.map(({ name, run, seconds }) => onTrueClock({ name, run: every(seconds, run) })),
   ...noticeTasks.map(({ name, run, seconds }) => onTrueClock({ name, run: every(seconds, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),

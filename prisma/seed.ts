@@ -7,6 +7,7 @@ import { today } from "@/lib/core/time/wall-clock";
 import { syncMissedPayouts } from "@/lib/practice/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
+import { outgrowPlan } from "./seed/aging-out";
 import { makeAnswerTemplates } from "./seed/answer-templates";
 import { makeAssociations } from "./seed/associations";
 import { makeBanners } from "./seed/banners";
@@ -175,6 +176,7 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   if (small) return fill(cast.soloOfficeId, tenantId, at, { families: 8, months: 6 }, VARIED, cast.clientUserId);
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18, earlier: 15 }, VARIED, cast.clientUserId);
   await askToLeave(cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
+  await outgrowPlan(cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
   await employFamilies(db, cast.soloOfficeId, cast.employerId);
   await makeCodes(db, cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
   await readPayouts(cast.soloOfficeId);

@@ -138,6 +138,7 @@ const STORIES: Partial<Record<FamilyAct, Story>> = {
 /** Gathered with another act, or met from outside: each with the test that sees it. */
 const ELSEWHERE: Partial<Record<FamilyAct, string>> = {
   "membership.exitAccepted": "below",
+  "membership.keepAgedOut": "tests/api/aging-out.test.ts",
   "payment.refundFound": "tests/api/refunds.external.test.ts",
 };
 

@@ -68,6 +68,7 @@ export const ACTS: readonly string[] = [
   "POST /users/me/exports",
   "POST /subscriptions/disable",
   "POST /subscriptions/in-office-payment",
+  "POST /subscriptions/keep-aged-out",
   "POST /subscriptions/members/{memberId}/renew_cash",
   "POST /subscriptions/patient/cancel/{membershipId}",
   "POST /subscriptions/pending_contract",

@@ -47,6 +47,7 @@ function facts(
       startedOn: on("2026-01-15"),
       endedOn: null,
       feeWaived: false,
+      agesKeptUntil: null,
       ...standing,
     },
     statusesBefore: [],

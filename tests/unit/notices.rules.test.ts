@@ -21,6 +21,7 @@ const ana: MemberState = {
   planName: "Adult",
   spanishName: null,
   movedTo: null,
+  keptUntil: null,
   until: { kind: "renews", on: dateOn("2027-03-15") },
   dues: MONTHS,
 };

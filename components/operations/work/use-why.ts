@@ -1,7 +1,26 @@
 import { useTranslations } from "next-intl";
 import { useFormats } from "@/components/ui/use-formats";
 import { lastDayBefore } from "@/lib/core/time/dates";
+import type { FittingPlan } from "@/lib/membership/aging-out/rules";
 import type { WorkLine } from "@/lib/operations/work/queries";
+import { planLabel } from "@/lib/practice/plans/rules";
+
+/** The plans that fit somebody who is too old for theirs, with what each is drawn for and what that is more or less. */
+function useFits(): (fitting: readonly FittingPlan[]) => string {
+  const t = useTranslations("work.why");
+  const format = useFormats();
+  const difference = (cents: number) =>
+    cents === 0 ? t("samePrice") : t(cents > 0 ? "more" : "less", { amount: format.money(Math.abs(cents)) });
+  return (fitting) => {
+    const plans = fitting.map(({ unit, cents, differenceCents, ...plan }) => {
+      const values = { plan: planLabel(plan, format.locale), amount: format.money(cents), unit };
+      return differenceCents === null
+        ? t("fitPlain", values)
+        : t("fit", { ...values, difference: difference(differenceCents) });
+    });
+    return plans.length === 0 ? t("fitsNone") : t("fits", { plans: plans.join(" · ") });
+  };
+}
 
 /** Why a line waits, in one sentence. */
 export function useWhy(line: WorkLine): string {
@@ -10,6 +29,7 @@ export function useWhy(line: WorkLine): string {
   const disputed = useTranslations("disputes.reason");
   const steps = useTranslations("offices.launch.items");
   const format = useFormats();
+  const fits = useFits();
   const { sinceOn, dueOn } = line;
   const since = sinceOn === null ? "" : format.short(sinceOn);
   switch (line.kind) {
@@ -34,6 +54,12 @@ export function useWhy(line: WorkLine): string {
       const { plan, pays, ended } = line.fact;
       const date = dueOn === null ? "" : format.short(lastDayBefore(dueOn));
       return t(ended ? "why.renewalEnded" : pays === "desk" ? "why.renewalDesk" : "why.renewalAuto", { plan, date });
+    }
+    case "agingOut": {
+      const { plan, age, maxAge: max, renewed } = line.fact;
+      const on = renewed ? sinceOn : dueOn;
+      const date = on === null ? "" : format.short(on);
+      return t(renewed ? "why.agedOut" : "why.agingOut", { plan, age, max, date, fits: fits(line.fact.fitting) });
     }
     case "card": {
       const { brand, last4 } = line.fact;

@@ -22,6 +22,7 @@ type Props = {
 
 const confirmServices = () => import("@/components/membership/memberships/exit/quote-dialog");
 const renew = () => import("./renew-dialog");
+const choosePlan = () => import("@/components/membership/aging-out/aged-out-dialog");
 const firstPayment = () => import("@/components/billing/payments/first-payment-dialog");
 
 /** The one act of a line, done in place where it can be. */
@@ -93,6 +94,18 @@ export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive, 
         />
       );
     }
+    case "agingOut":
+      return line.memberId === null ? null : (
+        <Later
+          load={choosePlan}
+          given={{ officeId, memberId: line.memberId, memberName: name, ...line.fact }}
+          trigger={
+            <Button size="sm" {...named(t("agingOut"))}>
+              {t("agingOut")}
+            </Button>
+          }
+        />
+      );
     case "card":
       return line.memberId === null ? null : <RequestCard {...{ officeId, memberId: line.memberId, name }} />;
     case "letter":

@@ -33,7 +33,8 @@ export function WorkRow({ line, tenant, officeId, later, setupHref, mayRefund, m
   const name = line.kind === "setup" ? steps(`${line.fact.step}.title`) : line.name;
   const why = useWhy(line);
   const phone = "phone" in line.fact ? line.fact.phone : "";
-  const pressing = line.kind === "leaving" || line.kind === "dispute" || line.kind === "failing";
+  const undecided = line.kind === "agingOut" && line.fact.renewed;
+  const pressing = undecided || line.kind === "leaving" || line.kind === "dispute" || line.kind === "failing";
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <span aria-hidden className={cx("size-2 shrink-0 rounded-full", pressing ? "bg-bad" : "bg-accent")} />

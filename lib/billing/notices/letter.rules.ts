@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
-import { formatLong } from "@/lib/core/time/dates";
+import { formatLong, lastDayBefore } from "@/lib/core/time/dates";
 import { planLabel } from "@/lib/practice/plans/rules";
 import type { MemberNews } from "./rules";
 import type { Due } from "./schema";
@@ -30,12 +30,13 @@ function paymentSentence(next: Due, beforeCents: number | null, locale: Locale):
   return translate(locale, "mail.familyChanged.insteadOf", { what: payment, before: money(beforeCents, locale) });
 }
 
-function sentencesOf({ movedTo, insteadOf, until, pays }: MemberNews, locale: Locale): string[] {
+function sentencesOf({ movedTo, insteadOf, keptUntil, until, pays }: MemberNews, locale: Locale): string[] {
   const say = (key: string, values: Record<string, string> = {}) =>
     translate(locale, `mail.familyChanged.${key}`, values);
   const sentences: string[] = [];
   if (movedTo) return [say("movedTo", { place: movedTo })];
   if (insteadOf) sentences.push(say("plan", { plan: planLabel(insteadOf, locale) }));
+  if (keptUntil) sentences.push(say("keptUntil", { date: formatLong(lastDayBefore(keptUntil), locale) }));
   if (until) {
     const key = until.kind === "renews" ? "renews" : "memberThrough";
     sentences.push(say(key, { date: formatLong(until.on, locale) }));

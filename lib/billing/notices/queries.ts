@@ -20,12 +20,20 @@ export async function readStanding(
 ): Promise<{ standing: FamilyState; today: DateOn } | null> {
   const family = await familyOf(tx, householdId, at);
   if (!family) return null;
-  const ended = await tx.$queryRaw<{ id: number; endedOn: Date; movedTo: string | null }[]>`
-    select m.id, m.ended_on as "endedOn", (select o.office_name from membership w join office o on o.id = w.office_id
+  const told = await tx.$queryRaw<
+    { id: number; endedOn: Date | null; movedTo: string | null; keptUntil: Date | null }[]
+  >`
+    select m.id, m.ended_on as "endedOn", m.ages_kept_until as "keptUntil", (select o.office_name from membership w join office o on o.id = w.office_id
       where w.carries_on_id = m.id and w.household_id <> m.household_id order by w.id limit 1) as "movedTo"
-    from membership m where m.household_id = ${householdId} and m.ended_on is not null`;
-  const endings = new Map(ended.map(({ id, endedOn, movedTo }) => [id, { endedOn: fromDbDate(endedOn), movedTo }]));
-  return { standing: standingOf(family, endings), today: family.today };
+    from membership m where m.household_id = ${householdId} and (m.ended_on is not null or m.ages_kept_until is not null)`;
+  const on = (day: Date | null) => day && fromDbDate(day);
+  const facts = new Map(
+    told.map(({ id, endedOn, movedTo, keptUntil }) => [
+      id,
+      { endedOn: on(endedOn), movedTo, keptUntil: on(keptUntil) },
+    ]),
+  );
+  return { standing: standingOf(family, facts), today: family.today };
 }
 
 /** Families whose letter is due: nothing was done for a while, or it is evening at their office. */

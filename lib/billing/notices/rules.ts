@@ -4,8 +4,14 @@ import { type BilledMembership, nextAtDesk, nextCharges } from "@/lib/billing/du
 import { addDays, type DateOn } from "@/lib/core/time/dates";
 import { type Due, type FamilyState, HORIZON_DAYS, type MemberState } from "./schema";
 
-/** Memberships that are over, by their ids: the first day without, and the office that they go on at. */
-export type EndFacts = ReadonlyMap<number, { endedOn: DateOn; movedTo: string | null }>;
+/**
+ * What is told of memberships besides their dues, by their ids: the first day without them and the office that they go on at, and until
+ * when somebody who is too old for their plan stays on it.
+ */
+export type ToldFacts = ReadonlyMap<
+  number,
+  { endedOn: DateOn | null; movedTo: string | null; keptUntil: DateOn | null }
+>;
 
 function duesOf(one: BilledMembership, family: BilledFamily, horizonOn: DateOn): Due[] {
   const desk = nextAtDesk(one, family);
@@ -25,13 +31,14 @@ function duesOf(one: BilledMembership, family: BilledFamily, horizonOn: DateOn):
 }
 
 /** How a family stands: asked of the functions that draw (`dues/upcoming`) and that say until when somebody is a member. */
-export function standingOf(family: BilledFamily, endings: EndFacts): FamilyState {
+export function standingOf(family: BilledFamily, facts: ToldFacts): FamilyState {
   const horizonOn = addDays(family.today, HORIZON_DAYS);
   const members = family.memberships.map((one) => {
     const { membershipId, memberName: person, planName, spanishName, termEndOn } = one;
-    const { endedOn = null, movedTo = null } = endings.get(membershipId) ?? {};
+    const { endedOn = null, movedTo = null, keptUntil = null } = facts.get(membershipId) ?? {};
     const until = termEndOn === null ? null : untilOf({ ...one, termEndOn, endedOn });
-    return { membershipId, person, planName, spanishName, movedTo, until, dues: duesOf(one, family, horizonOn) };
+    const dues = duesOf(one, family, horizonOn);
+    return { membershipId, person, planName, spanishName, movedTo, keptUntil, until, dues };
   });
   return { horizonOn, members };
 }
@@ -46,6 +53,8 @@ export type MemberNews = {
   insteadOf: { planName: string; spanishName: string | null } | null;
   /** The office that it goes on at from now on. */
   movedTo: string | null;
+  /** Too old for the plan, until when they stay on it, where that is new. */
+  keptUntil: DateOn | null;
   /** Until when it goes on, where that is new. */
   until: MemberState["until"];
   /** What is paid from now on, where that is new; `next` is null where nothing is paid any more. */
@@ -87,12 +96,23 @@ export function newsBetween(before: FamilyState, after: FamilyState, today: Date
     const { membershipId, person, planName, spanishName } = one;
     if (one.movedTo && !was.movedTo)
       return [
-        { membershipId, person, planName, spanishName, movedTo: one.movedTo, insteadOf: null, until: null, pays: null },
+        {
+          membershipId,
+          person,
+          planName,
+          spanishName,
+          movedTo: one.movedTo,
+          insteadOf: null,
+          keptUntil: null,
+          until: null,
+          pays: null,
+        },
       ];
     const pays = paysOf(ahead(was.dues), ahead(one.dues), before.horizonOn);
     const until = sameUntil(was.until, one.until, today) ? null : one.until;
     const insteadOf = was.planName === planName ? null : { planName: was.planName, spanishName: was.spanishName };
-    if (!pays && !until && !insteadOf) return [];
-    return [{ membershipId, person, planName, spanishName, movedTo: null, insteadOf, until, pays }];
+    const keptUntil = was.keptUntil === one.keptUntil ? null : one.keptUntil;
+    if (!pays && !until && !insteadOf && !keptUntil) return [];
+    return [{ membershipId, person, planName, spanishName, movedTo: null, insteadOf, keptUntil, until, pays }];
   });
 }

@@ -20,6 +20,8 @@ const memberStanding = z.object({
   spanishName: z.string().nullable(),
   /** The office that it goes on at. */
   movedTo: z.string().nullable(),
+  /** Too old for the plan and kept on it: the first day that is not decided. */
+  keptUntil: day.nullable().default(null),
   until: z.object({ kind: z.enum(["renews", "cancels", "ends", "closes"]), on: day }).nullable(),
   /** Earliest first, all before the horizon. */
   dues: z.array(due),

@@ -83,6 +83,7 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "membership.autoRenew": CHANGED,
   "membership.plan": CHANGED,
   "membership.keepPlan": CHANGED,
+  "membership.keepAgedOut": CHANGED,
   "membership.drawDay": CHANGED,
   "membership.term": CHANGED,
   "membership.toCash": CHANGED,
@@ -211,5 +212,9 @@ export const TOLD_ON_DAYS: Readonly<Record<string, { when: string; rules: readon
   renewalOff: {
     when: "A term ends whose renewal is switched off, as many days before",
     rules: [family("renewalOff")],
+  },
+  agedOut: {
+    when: "A term begins past the ages of its plan before the office has decided, once for each year of age",
+    rules: [family("agedOut")],
   },
 };

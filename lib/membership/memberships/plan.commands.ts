@@ -34,7 +34,7 @@ export async function changePlan(
 ): Promise<PlanChanged> {
   const { row, facts } = await loadMembership(db, { officeId: office }, input.subscriptionId);
   refuseStale(facts, input);
-  const terms: NewPlanTerms = await chosenTerms(office, row, input.membershipId, input.unit);
+  const terms: NewPlanTerms = await chosenTerms(office, row, input.membershipId, input.unit, input.when);
   const corrects = input.when === "termStart" && terms.unit === row.unit;
   const differenceCents = corrects ? await priceDifferenceOf(db, row.id, facts, terms.listCents) : 0;
   const owes = differenceCents >= SMALLEST_CHARGE_CENTS && row.collection === "auto";

@@ -16,6 +16,7 @@ import { discountedPrice, planLabel } from "@/lib/practice/plans/rules";
 import { planDifference } from "./plan.rules";
 import { loadMembership } from "./queries";
 import type { MembershipFacts } from "./rules";
+import type { PlanStart } from "./schema";
 
 /** A plan a membership can be changed to, by unit, at its present list price. */
 export type PlanChoice = {
@@ -46,13 +47,18 @@ async function choicesFor(office: OfficeId, { memberId, today, current }: Asking
 }
 
 /**
- * Plans the person can change to: the office's active ones for their age, without the current one (001 §5) and without
- * those they have in addition.
+ * Plans the person can change to: the office's active ones for their age on a day, today's where none is named, without the current one
+ * (001 §5) and without those they have in addition.
  */
-export async function planChoices(office: OfficeId, membershipId: number, locale: Locale): Promise<PlanChoice[]> {
+export async function planChoices(
+  office: OfficeId,
+  membershipId: number,
+  locale: Locale,
+  on?: DateOn,
+): Promise<PlanChoice[]> {
   const { row, facts } = await loadMembership(db, { officeId: office }, membershipId);
   const current = { planId: row.planId, unit: row.unit };
-  const choices = await choicesFor(office, { memberId: row.memberId, today: facts.today, current }, locale);
+  const choices = await choicesFor(office, { memberId: row.memberId, today: on ?? facts.today, current }, locale);
   const others = await plansOf(db, row.memberId, row.id);
   return choices.filter(({ planId }) => !others.includes(planId));
 }
@@ -67,15 +73,18 @@ export async function memberChoices(office: OfficeId, memberId: number, locale: 
 
 /**
  * Current terms of a chosen plan; without a unit in the current one, or in the only one it is sold in. Throws 400 on
- * the plan for one not offered to the person.
+ * the plan for one not offered to the person: neither today nor, where it begins with the next term, at their age then.
  */
 export async function chosenTerms(
   office: OfficeId,
-  membership: { id: number; unit: Unit },
+  membership: { id: number; unit: Unit; termEndOn: Date },
   planId: number,
   unit: Unit | undefined,
+  when: PlanStart,
 ): Promise<NewPlanTerms> {
-  const choices = (await planChoices(office, membership.id, "en-US")).filter((one) => one.planId === planId);
+  const days = when === "renewal" ? [undefined, fromDbDate(membership.termEndOn)] : [undefined];
+  const offered = await Promise.all(days.map((on) => planChoices(office, membership.id, "en-US", on)));
+  const choices = offered.flat().filter((one) => one.planId === planId);
   const wanted = choices.find((one) => one.unit === (unit ?? membership.unit));
   const choice = wanted ?? (unit === undefined ? choices[0] : undefined);
   if (!choice) throw invalid({ membershipId: INVALID.data });

@@ -79,6 +79,7 @@ function currentOf(row: Membership): CurrentMembership {
     startedOn: fromDbDate(row.startedOn),
     endedOn: row.endedOn && fromDbDate(row.endedOn),
     feeWaived: row.feeWaived,
+    agesKeptUntil: row.agesKeptUntil && fromDbDate(row.agesKeptUntil),
   };
 }
 

@@ -15,6 +15,8 @@ export type CurrentMembership = Schedule & {
   startedOn: DateOn;
   endedOn: DateOn | null;
   feeWaived: boolean;
+  /** Too old for their plan, they stay on it in terms that begin before that day: the office has decided so. */
+  agesKeptUntil: DateOn | null;
 };
 
 export type StoredChange = { id: number; kind: string; effectiveIndex: number; payload: unknown };

@@ -9,6 +9,7 @@ export const ACTS = [
   "term",
   "plan",
   "keepPlan",
+  "keepAgedOut",
   "renewCash",
   "waiveFee",
   "disable",

@@ -22,6 +22,7 @@ const stored = z
     startedOn: on,
     endedOn: on.nullable(),
     feeWaived: z.boolean(),
+    agesKeptUntil: on.nullable(),
   })
   .partial();
 
@@ -49,7 +50,8 @@ const date = (value: DateOn) => toDbDate(value);
 const dateOrNull = (value: DateOn | null) => (value === null ? null : toDbDate(value));
 
 /** The columns of a change; what it does not name stays as it is. */
-export function changedColumns({ anchorOn, nextDueOn, termEndOn, startedOn, endedOn, ...plain }: Changed) {
+export function changedColumns(changed: Changed) {
+  const { anchorOn, nextDueOn, termEndOn, startedOn, endedOn, agesKeptUntil, ...plain } = changed;
   return {
     ...plain,
     ...(anchorOn === undefined ? {} : { anchorOn: date(anchorOn) }),
@@ -57,5 +59,6 @@ export function changedColumns({ anchorOn, nextDueOn, termEndOn, startedOn, ende
     ...(termEndOn === undefined ? {} : { termEndOn: date(termEndOn) }),
     ...(startedOn === undefined ? {} : { startedOn: date(startedOn) }),
     ...(endedOn === undefined ? {} : { endedOn: dateOrNull(endedOn) }),
+    ...(agesKeptUntil === undefined ? {} : { agesKeptUntil: dateOrNull(agesKeptUntil) }),
   };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { z } from "zod";
 import type { Decline } from "@/lib/billing/dunning/decline.rules";
 import { chargedAfterCard, endsWithin, goesOnAfterCard } from "@/lib/billing/dunning/notices.queries";
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
@@ -9,11 +10,14 @@ import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db/db";
 import { type DateOn, dateOn } from "@/lib/core/time/dates";
+import { plansThatFit } from "@/lib/membership/aging-out/queries";
+import type { FittingPlan } from "@/lib/membership/aging-out/rules";
 import { failing, nextAttempt, promisedDay, refusedPayment } from "@/lib/membership/recovery/queries";
 import { TO_ANSWER } from "@/lib/platform/measures/people.queries";
 import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.queries";
 import { launchSteps } from "@/lib/practice/offices/queries";
 import type { ChecklistKey } from "@/lib/practice/offices/rules";
+import { agingOut } from "./aging-out.queries";
 import { askingToLeave } from "./leaving.queries";
 import { lettersToHand } from "./letter.queries";
 import { endingTerms } from "./renewal.queries";
@@ -29,6 +33,7 @@ type Facts = {
   failing: { late: boolean; phone: string; reason: Reason; nextOn: DateOn | null };
   cash: { people: number; phone: string };
   renewal: { membershipId: number; plan: string; pays: "desk" | "auto"; ended: boolean };
+  agingOut: z.output<(typeof FACTS)["agingOut"]> & { membershipId: number; fitting: readonly FittingPlan[] };
   card: { brand: string | null; last4: string; phone: string };
   letter: { letterId: number; phone: string };
   thread: { threadId: number; asks: boolean };
@@ -108,6 +113,7 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
         (min(s.created_at) at time zone ${day.timezone})::date as since
       from membership s where s.office_id = ${office}::int and s.status = 'pending_cash' group by s.household_id) f ${OWNER}`,
   renewal: ({ office, day }) => endingTerms(office, day.today),
+  agingOut: ({ office, day }) => agingOut(office, day.today),
   // Whose card ends was asked by us some days ahead; who has not answered within a week needs a call.
   card: ({ office, day: { today }, at }) => Prisma.sql`
     select 'card:' || i.id || ':' || i.exp_year || '-' || i.exp_month as key, m.id as ref, ${OWNER_NAME} as name,
@@ -157,12 +163,16 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
       and k.created_at < ${at}::timestamptz - make_interval(days => ${ASK_AGAIN_DAYS.invitation}::int)`,
 };
 
+/** The place of a line (`x`) in the queue: that of its kind; an outgrown plan that was renewed undecided is right after who asks to leave. */
+const rankOf = (kind: WorkKind): Prisma.Sql =>
+  Prisma.sql`case when ${kind === "agingOut"} and x.since is not null then 1 else ${2 * WORK_KINDS.indexOf(kind)}::int end`;
+
 /** Everything that waits of some kinds, at `l`, with what was put away of it. */
 function linesOf(about: About, kinds: readonly WorkKind[]): Prisma.Sql {
   const parts = kinds.flatMap((kind) =>
     kind === "setup"
       ? []
-      : Prisma.sql`select ${kind} as kind, ${WORK_KINDS.indexOf(kind)}::int as rank, x.* from (${LINES[kind](about)}) x`,
+      : Prisma.sql`select ${kind} as kind, ${rankOf(kind)} as rank, x.* from (${LINES[kind](about)}) x`,
   );
   return Prisma.sql`select l.*, a.id is not null as aside, a.until_on as until
     from (${Prisma.join(parts, " union all ")}) l left join work_aside a on a.office_id = ${about.office}::int and a.key = l.key
@@ -193,6 +203,8 @@ function lineOf({ kind, key, ref, name, member_id, since, due, cents, aside, unt
       return { kind, ...line, fact: FACTS.card.parse(fact) };
     case "letter":
       return { kind, ...line, fact: { letterId: ref, ...FACTS.letter.parse(fact) } };
+    case "agingOut":
+      return { kind, ...line, fact: { membershipId: ref, fitting: [], ...FACTS.agingOut.parse(fact) } };
     case "thread":
       return { kind, ...line, fact: { threadId: ref, ...FACTS.thread.parse(fact) } };
     case "invitation":
@@ -210,17 +222,29 @@ async function setupLines(office: OfficeId): Promise<WorkLine[]> {
     done
       ? []
       : {
-          ...{
-            kind: "setup",
-            key: `setup:${step}`,
-            name: step,
-            memberId: null,
-            sinceOn: null,
-            dueOn: null,
-            cents: null,
-          },
-          ...{ aside: null, fact: { step } },
+          kind: "setup",
+          key: `setup:${step}`,
+          name: step,
+          memberId: null,
+          sinceOn: null,
+          dueOn: null,
+          cents: null,
+          aside: null,
+          fact: { step },
         },
+  );
+}
+
+/** The same lines with the plans that fit those who are too old for theirs. */
+async function withFitting(office: OfficeId, lines: readonly WorkLine[]): Promise<WorkLine[]> {
+  const fitting = await plansThatFit(
+    office,
+    lines.flatMap((line) => (line.kind === "agingOut" ? line.fact : [])),
+  );
+  return lines.map((line) =>
+    line.kind === "agingOut"
+      ? { ...line, fact: { ...line.fact, fitting: fitting.get(line.fact.membershipId) ?? [] } }
+      : line,
   );
 }
 
@@ -256,7 +280,7 @@ export async function officeWork(
             order by w.rank, w.due nulls last, w.cents desc nulls last, w.since, w.name, w.key limit ${most}::int) w) as lines`,
     kinds.includes("setup") ? setupLines(office) : [],
   ]);
-  const read = (found?.lines ?? []).map(lineOf);
+  const read = await withFitting(office, (found?.lines ?? []).map(lineOf));
   const steps = filter === "all" || filter === "setup" ? setup : [];
   return {
     counts: withTotals({ ...found?.counts, setup: setup.length }),

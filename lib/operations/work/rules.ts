@@ -18,6 +18,7 @@ const NEEDS: Record<WorkKind, Right> = {
   failing: "collectPayments",
   cash: "takeDeskPayments",
   renewal: "takeDeskPayments",
+  agingOut: "seeMembers",
   card: "collectPayments",
   letter: "seeMembers",
   thread: "seeMembers",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INVALID, optionalDate, withoutNul } from "@/lib/core/fields/fields";
+import { dateOn } from "@/lib/core/time/dates";
 
 /** What can wait for a person, the most pressing first: the order of the queue. */
 export const WORK_KINDS = [
@@ -8,6 +9,7 @@ export const WORK_KINDS = [
   "failing",
   "cash",
   "renewal",
+  "agingOut",
   "card",
   "letter",
   "thread",
@@ -50,6 +52,17 @@ export const FACTS = {
   }),
   cash: z.object({ people: z.number(), phone: z.string() }),
   renewal: renewalFact,
+  agingOut: z.object({
+    householdId: z.number(),
+    birthOn: z.iso.date().transform(dateOn),
+    age: z.number(),
+    maxAge: z.number(),
+    plan: z.string(),
+    /** The term has begun, undecided. */
+    renewed: z.boolean(),
+    guaranteed: z.boolean(),
+    phone: z.string(),
+  }),
   card: z.object({ brand: z.string().nullable(), last4: z.string(), phone: z.string() }),
   letter: z.object({ phone: z.string() }),
   thread: z.object({ asks: z.boolean() }),
