@@ -58,7 +58,7 @@ export type Page = {
   };
   /** What the tenant must have for it; of several all of them. */
   feature?: FeatureFlag | readonly FeatureFlag[];
-  /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
+  /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). Addresses that never end: `idle.rules`. */
   idleMinutes?: number;
   /**
    * Which of its readers may act on it, where that is not all of them: the others see it read-only and have no entry in the menu
@@ -126,15 +126,12 @@ const anyone = <Path extends string>(
 export const PAGES = [
   // Practice, dental style ------------------------------------------------------------------------------------------
   office("/dentist-new/members", "members", {
-    idleMinutes: 0,
     nav: { group: "members", icon: "users", tenant: "dental" },
   }),
   office("/dentist-new/signup", "addPatient", {
-    idleMinutes: 0,
     nav: { group: "members", icon: "user-plus", tenant: "dental" },
   }),
   office("/dentist-new/memberships", "plans", {
-    idleMinutes: 0,
     acts: PRACTICE_ADMINS,
     nav: { group: "manage", icon: "layers", tenant: "dental" },
   }),
@@ -142,9 +139,8 @@ export const PAGES = [
     acts: PRACTICE_ADMINS,
     nav: { group: "manage", icon: "stethoscope", tenant: "dental" },
   }),
-  office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, acts: PRACTICE_ADMINS }),
+  office("/dentist-new/custom-membership", "planEditor", { acts: PRACTICE_ADMINS }),
   office("/dentist-new/users", "team", {
-    idleMinutes: 0,
     acts: PRACTICE_ADMINS,
     nav: { group: "manage", icon: "user-cog", tenant: "dental" },
   }),
@@ -155,7 +151,7 @@ export const PAGES = [
   office("/office-referral/[paymentUniqueId]", "recommendations"),
   office("/dentist-new/membership-history/patient/[patientId]", "membershipHistory"),
   office("/dentist-new/payment-history/[patientId]", "paymentHistory"),
-  office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
+  office("/dentist-new/payment-ledger", "paymentLedger", { nav: { group: "money", icon: "receipt" } }),
   office("/dentist-new/activity", "activity", { nav: { group: "settings", icon: "clipboard" } }),
 
   office("/dentist-new/marketing", "marketing", {
@@ -230,12 +226,10 @@ export const PAGES = [
   office("/dentist-new/profile", "ownProfile", { sameAs: "/account/settings/user" }),
 
   office("/dentist-new/reviews", "reviews", {
-    idleMinutes: 0,
     acts: PRACTICE_ADMINS,
     nav: { group: "settings", icon: "star" },
   }),
   office("/dentist-new/contact-admin", "contactAdmin", {
-    idleMinutes: 0,
     nav: { group: "settings", icon: "message", counts: "answers" },
   }),
 
@@ -324,7 +318,6 @@ export const PAGES = [
   open("/accounts/take-back-email/[token]", "takeBackEmail", "auth", { secret: true }),
   open("/accounts/dentist-signup", "practiceSignup", "bare", { sameAs: "/enroll/practice" }),
   open("/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]", "setup", "bare", {
-    idleMinutes: 60,
     secret: true,
   }),
   open("/accounts/[associationUrl]", "practiceSignup", "bare", { sameAs: "/enroll/practice" }),

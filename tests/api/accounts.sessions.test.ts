@@ -80,7 +80,7 @@ describe("own sessions", () => {
     const open = [await make("web", {}), await make("api", { lastSeenAt: ago(60) })];
     await make("web", { revokedAt: ago(5) });
     await make("web", { expiresAt: ago(5) });
-    await make("web", { lastSeenAt: ago(21) });
+    await make("web", { lastSeenAt: ago(22) });
     const { sessions, total } = await list();
     expect(sessions.filter(({ current }) => !current).map(({ id }) => id)).toEqual(open);
     expect(total).toBe(3);

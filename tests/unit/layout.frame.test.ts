@@ -31,10 +31,30 @@ describe("the frame in the browser", () => {
       expect(rule.other.length).toBeLessThan(25);
       for (const page of pages) {
         const path = sampleOf(page.path);
-        expect([path, minutesAt(rule, path)]).toEqual([path, idleMinutesFor(pageAt(path) ?? {}, user)]);
+        expect([path, minutesAt(rule, path)]).toEqual([path, idleMinutesFor(pageAt(path) ?? { path }, user)]);
       }
     },
   );
+
+  it("logs nobody out in the dental style or where somebody signs up, on pages to come neither (000 §9, Q-066)", () => {
+    const dentist = { role: "dentist", hasMembers: true } as const;
+    const rule = idleRule(pages, dentist);
+    const exempt = pages.filter(({ path }) => path.startsWith("/dentist-new/") || path.includes("signup"));
+    expect(exempt.length).toBeGreaterThan(25);
+    for (const page of [...exempt, { path: "/dentist-new/to-come" }, { path: "/account/signup-to-come" }]) {
+      expect([page.path, minutesAt(rule, sampleOf(page.path))]).toEqual([page.path, null]);
+      expect([page.path, idleMinutesFor(page, dentist)]).toEqual([page.path, null]);
+      // The address decides; a row that said it too would be believed to.
+      expect([page.path, "idleMinutes" in page]).toEqual([page.path, false]);
+    }
+  });
+
+  it("warns on every account page after 15 minutes: there the two prompts of 000 §9 are one", () => {
+    const rule = idleRule(pages, { role: "dentist", hasMembers: true });
+    const account = pages.filter(({ path }) => path.startsWith("/account/") && !path.includes("signup"));
+    expect(account.length).toBeGreaterThan(20);
+    for (const { path } of account) expect([path, minutesAt(rule, sampleOf(path))]).toEqual([path, 15]);
+  });
 
   it("marks the entry of a page at each of the page's addresses, and at no other", () => {
     for (const entry of pages.filter(({ nav }) => nav)) {

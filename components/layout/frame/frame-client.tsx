@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { ConfirmLater } from "@/components/ui/dialogs/confirm-later";
 import { api } from "@/lib/client";
+import { IDLE_MINUTES } from "@/lib/core/auth/idle";
 import { fits } from "@/lib/pages/pattern";
 import { type IdleRule, minutesAt } from "@/lib/platform/accounts/idle.rules";
 import { ImpersonationBar } from "../bars/impersonation-bar";
@@ -87,6 +88,7 @@ export function FrameIdle({ rule }: { rule: IdleRule }) {
   const idleMinutes = minutesAt(rule, usePathname()) ?? 0;
   const { phase, secondsLeft, stay } = useIdle({
     idleMinutes,
+    outlives: idleMinutes <= 0 || idleMinutes > IDLE_MINUTES,
     onLogout: leave,
     onActivity: () => void api("POST /users/me/activity").catch(() => undefined),
   });

@@ -10,7 +10,9 @@ type Options = {
   countdownSeconds?: number;
   /** Called once when the countdown has run out, in every open tab. */
   onLogout: () => void;
-  /** Called at most once a minute while the reader is active, to keep the session on the server alive. */
+  /** The page's own limit is longer than that of the server, or it has none: then it is kept alive while it is open. */
+  outlives: boolean;
+  /** Called at most once a minute while the reader is active, or the page outlives, to keep the session on the server alive. */
   onActivity?: () => void;
 };
 
@@ -41,6 +43,7 @@ function writeLast(at: number): void {
 export function useIdle({
   idleMinutes,
   countdownSeconds = 300,
+  outlives,
   onLogout,
   onActivity,
 }: Options): IdleState & { stay: () => void } {
@@ -96,6 +99,12 @@ export function useIdle({
       window.clearInterval(timer);
     };
   }, [idleMinutes, touch, look]);
+
+  useEffect(() => {
+    if (!outlives) return;
+    const timer = window.setInterval(() => phase.current === "expired" || calls.current.onActivity?.(), PING_EVERY);
+    return () => window.clearInterval(timer);
+  }, [outlives]);
 
   const stay = useCallback(() => {
     if (phase.current === "expired") return;

@@ -68,6 +68,8 @@ type Row = {
 
 /** Minutes after the idle limit in which the warning counts down (000 §9). */
 const COUNTDOWN_MINUTES = 5;
+/** A page reports what its reader does at most once a minute; so long its end may come after that of the page's own clock. */
+const REPORT_MINUTES = 1;
 /** Activity is written down at most this often. */
 const TOUCH_SECONDS = 30;
 
@@ -112,12 +114,12 @@ export async function actorOf(token: string | undefined, tenantId: TenantId, tou
 
 /**
  * Since when a browser's session must have been heard of, or it has ended by itself; null where none does: of who has no
- * members, of administrators, and where the product is only tried out (000 §9). An open page is heard of every minute, so
- * pages with a longer limit or none keep theirs; a page whose reader does nothing logs itself out.
+ * members, of administrators, and where the product is only tried out (000 §9). What an open page asks by itself does not
+ * count, but a page with a longer limit or none reports itself every minute (decision 2).
  */
 export function idleSince(role: Role, hasMembers: boolean, at: Date): Date | null {
   if (!hasMembers || hasRole(role, ADMINS) || env().TEST_ENVIRONMENT) return null;
-  return new Date(at.getTime() - (IDLE_MINUTES + COUNTDOWN_MINUTES) * 60_000);
+  return new Date(at.getTime() - (IDLE_MINUTES + COUNTDOWN_MINUTES + REPORT_MINUTES) * 60_000);
 }
 
 function toActor(row: Row): Actor {

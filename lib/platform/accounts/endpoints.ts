@@ -111,6 +111,7 @@ export const accountEndpoints = [
   }),
   endpoint("GET /users/me/account", ANY_ROLE, {
     summary: "The current user, polled by open pages.",
+    isActivity: false,
     query: accountQuery,
     run: async ({ actor, tenant, query }) => new BareReply(await currentAccount(actor, tenant, query.dentistInfoId)),
   }),
