@@ -55,14 +55,14 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** What a page about one thing, such as an office, is called and found under. */
-export type OwnHead = { title: string; description: string; path: string };
+/** What a page about one thing, such as an office, is called, and where it is to be found, what it says of itself and its address. */
+export type OwnHead = { title: string } | { title: string; description: string; path: string };
 
 /** What the address of a page holds, where the names of its parts do not say it, and the head that only it can know. */
 type Address<P extends PagePath, Params, Query> = {
   params?: z.ZodType<Params>;
   search?: z.ZodType<Query>;
-  head?: (context: PageContext<P, Params, Query>) => Promise<OwnHead>;
+  head?: (context: PageContext<P, Params, Query>) => Promise<OwnHead | null>;
 };
 
 /** The first value of each query parameter, without the NULs that PostgreSQL refuses. */
@@ -141,7 +141,13 @@ function byName(params: Record<string, string>): Record<string, string | number>
   );
 }
 
-type HeadProps = { page: Page; tenant: Tenant; office: OfficeId | null; locale: Locale; own: OwnHead | undefined };
+type HeadProps = {
+  page: Page;
+  tenant: Tenant;
+  office: OfficeId | null;
+  locale: Locale;
+  own: OwnHead | null | undefined;
+};
 
 /**
  * What stands in the document's head: React puts it there from wherever it is rendered. The language is given, because
@@ -150,8 +156,9 @@ type HeadProps = { page: Page; tenant: Tenant; office: OfficeId | null; locale: 
 async function Head({ page, tenant, office, locale, own }: HeadProps) {
   const t = await getTranslations({ locale, namespace: "routes" });
   const title = (office === null ? page.ownTitle : undefined) ?? page.title;
-  const description = own?.description ?? (page.description && t(`description.${page.description}`));
-  const path = own?.path ?? page.sameAs ?? page.path;
+  const found = own && "description" in own ? own : null;
+  const description = found?.description ?? (page.description && t(`description.${page.description}`));
+  const path = found?.path ?? page.sameAs ?? page.path;
   return (
     <>
       <title>{`${own?.title ?? t(title)} · ${tenant.name}`}</title>
@@ -162,8 +169,8 @@ async function Head({ page, tenant, office, locale, own }: HeadProps) {
           {LOCALES.map((each) => (
             <link key={each} rel="alternate" hrefLang={each} href={addressIn(tenant.id, path, each)} />
           ))}
-          {own ? <meta property="og:title" content={own.title} /> : null}
-          {own ? <meta property="og:description" content={own.description} /> : null}
+          {found ? <meta property="og:title" content={found.title} /> : null}
+          {found ? <meta property="og:description" content={found.description} /> : null}
           <meta property="og:image" content={`${tenantUrl(tenant.id)}${tenant.logos.social}`} />
         </>
       ) : null}
@@ -184,7 +191,7 @@ const isFramed = ({ shell }: Page) =>
  *
  * The title is a React element and not Next's metadata, because a module could not make that from the same one line;
  * so the layouts above name no title. `address` reads what the address holds with zod; what does not fit is not found. Its
- * `head` gives the title and description of a page about one thing.
+ * `head` gives the title, and what else it is found by, of a page about one thing; null where the address names none.
  */
 export function page<P extends PagePath, Params = NamedParams<P>, Query = Search>(
   path: P,

@@ -103,7 +103,7 @@ const WORDS = new Map<string, unknown>(Object.entries(routes));
 /** The page's own words, and the product's name; an office's public page is called by the office. */
 function isOwnTitle({ title, ownTitle, shell }: Page, tenant: TenantId, said: string | undefined): boolean {
   // What it is called follows from the office, or from the tenant's insurance.
-  if (title === "officeProfile" || title === "ppoCalculator")
+  if (title === "officeProfile" || title === "ppoCalculator" || title === "comeBack")
     return said?.endsWith(` · ${TENANTS[tenant].name}`) ?? false;
   if (title === "join" && shell === "public") return said !== undefined && !said.includes(TENANTS[tenant].name);
   const either = [title, ...(ownTitle ? [ownTitle] : [])];
@@ -190,6 +190,25 @@ for (const tenant of TENANT_IDS) {
       const origin = `http://${hostOf(tenant)}`;
       expect.soft(new URL(answer.headers().location ?? "", origin).href, from).toBe(`${origin}${to}${query}`);
     }
+    await one.dispose();
+  });
+
+  test(`the public sign-up pages of ${tenant} are called by their office (000 §2)`, async () => {
+    const one = await visitor(tenant);
+    const titleOf = async (address: string) =>
+      /<title>([^<]+)<\/title>/.exec(await (await one.get(address)).text())?.[1];
+    const own = await addressOf(tenant, "/signup/[officeSlug]");
+    const office = own.slice(own.lastIndexOf("/") + 1);
+    const called = await titleOf(own);
+    expect(called).toMatch(/^Membership plans at \w/);
+    for (const address of [
+      `/external-patient-signup?office=${office}`,
+      `/enroll/embed?office=${office}`,
+      await addressOf(tenant, `/reenroll/my-${TENANTS[tenant].professionalSlug}/[dentistInfoId]`),
+    ])
+      expect.soft(await titleOf(address), address).toBe(`${called} · ${TENANTS[tenant].name}`);
+    // Before an office is chosen there is none to be called by.
+    expect.soft(await titleOf("/external-patient-signup")).toBe(`${routes.externalSignup} · ${TENANTS[tenant].name}`);
     await one.dispose();
   });
 

@@ -1,4 +1,4 @@
-import { ExternalSignup } from "@/components/membership/enrolment/external-signup";
+import { ExternalSignup, externalHead } from "@/components/membership/enrolment/external-signup";
 import { page } from "@/lib/pages/page";
 
-export default page("/external-patient-signup", ExternalSignup);
+export default page("/external-patient-signup", ExternalSignup, { head: externalHead });

@@ -1,4 +1,4 @@
-import { EmbedScreen } from "@/components/membership/marketing/embed-screen";
+import { EmbedScreen, embedHead } from "@/components/membership/marketing/embed-screen";
 import { page } from "@/lib/pages/page";
 
-export default page("/enroll/embed", EmbedScreen);
+export default page("/enroll/embed", EmbedScreen, { head: embedHead });

@@ -6,7 +6,7 @@ import { PublicFrame } from "@/components/site/public-frame";
 import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
 import { Callout } from "@/components/ui/notices/callout";
 import { TabLinks } from "@/components/ui/tabs/tab-links";
-import { type PublicOffice, publicFees, publicOfficeBySlug, publicPlans } from "@/lib/membership/enrolment/queries";
+import { type PublicOffice, publicFees, publicPlans } from "@/lib/membership/enrolment/queries";
 import { href } from "@/lib/pages/address";
 import type { PageContext } from "@/lib/pages/page";
 import { brandPalette, brandProperties } from "@/lib/practice/branding/rules";
@@ -15,21 +15,25 @@ import { Paused } from "./landing/office-parts";
 import { PlanCards } from "./landing/plan-cards";
 import { Part } from "./landing/sections";
 import { OfficeSearch } from "./nearby/office-search";
+import { officeBySlug, officeTitle } from "./office-title";
 import { publicSetting } from "./public-setting";
 
 const PATH = "/external-patient-signup";
 type Context = PageContext<typeof PATH>;
 const addressOf = (office: string, tab: string) => href(PATH, undefined, { office, tab });
 
+/** The office that the address names, once it is on our platform. */
+async function officeOf({ tenant, search }: Pick<Context, "tenant" | "search">): Promise<PublicOffice | null> {
+  const office = search.office ? await officeBySlug(tenant.id, search.office) : null;
+  return office?.verified ? office : null;
+}
+
+export const externalHead = async (context: Context) => officeTitle(await officeOf(context));
+
 /** Joining an office from outside of its own page: the office its address names, or the search for one first. */
 export async function ExternalSignup(context: Context) {
-  const { tenant, search } = context;
-  const office = search.office ? await publicOfficeBySlug(tenant.id, search.office) : null;
-  return office?.verified ? (
-    <AtOffice tenant={tenant} locale={context.locale} search={search} office={office} />
-  ) : (
-    <Choice {...context} />
-  );
+  const office = await officeOf(context);
+  return office ? <AtOffice {...context} office={office} /> : <Choice {...context} />;
 }
 
 /** The search for an office, each result leading to its enrolment here. */

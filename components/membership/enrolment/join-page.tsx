@@ -10,13 +10,7 @@ import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { today } from "@/lib/core/time/wall-clock";
 import { requestTenant } from "@/lib/front/tenant-of-request";
 import { leadPrice } from "@/lib/membership/enrolment/family-price.rules";
-import {
-  type PublicOffice,
-  publicFees,
-  publicOfficeById,
-  publicOfficeBySlug,
-  publicPlans,
-} from "@/lib/membership/enrolment/queries";
+import { type PublicOffice, publicFees, publicPlans } from "@/lib/membership/enrolment/queries";
 import { STEPS } from "@/lib/membership/enrolment/schema";
 import { logFollowedInvite } from "@/lib/membership/marketing/invites.commands";
 import { firstValues } from "@/lib/pages/page";
@@ -25,6 +19,7 @@ import { officePage } from "@/lib/practice/offices/public-page.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { PublicFlow } from "./flow/public-flow";
 import { Landing } from "./landing/landing";
+import { officeById, officeBySlug } from "./office-title";
 import { publicSetting } from "./public-setting";
 
 export type JoinProps = {
@@ -33,8 +28,6 @@ export type JoinProps = {
 };
 
 // Title and page need the same data in one request; it is read once.
-const officeBySlug = cache(publicOfficeBySlug);
-const officeById = cache(publicOfficeById);
 const plansOf = cache(publicPlans);
 const feesOf = cache(publicFees);
 

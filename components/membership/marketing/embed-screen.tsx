@@ -3,16 +3,25 @@ import { getTranslations } from "next-intl/server";
 import { Look } from "@/components/layout/look/look";
 import { Paused } from "@/components/membership/enrolment/landing/office-parts";
 import { PlanCards } from "@/components/membership/enrolment/landing/plan-cards";
+import { officeBySlug, officeTitle } from "@/components/membership/enrolment/office-title";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
-import { type PublicOffice, publicFees, publicOfficeBySlug, publicPlans } from "@/lib/membership/enrolment/queries";
+import { type PublicOffice, publicFees, publicPlans } from "@/lib/membership/enrolment/queries";
 import { framersOf } from "@/lib/membership/marketing/queries";
 import { brandPalette, brandProperties } from "@/lib/practice/branding/rules";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = { tenant: Tenant; locale: Locale; search: Record<string, string> };
+
+/** The office that the address names, once it is on our platform. */
+async function officeOf({ tenant, search }: Pick<Props, "tenant" | "search">): Promise<PublicOffice | null> {
+  const office = search.office ? await officeBySlug(tenant.id, search.office) : null;
+  return office?.verified ? office : null;
+}
+
+export const embedHead = async (props: Props) => officeTitle(await officeOf(props));
 
 /**
  * The plans of the office that the address names, for a frame on the office's own website: nothing else of ours around them.
@@ -20,8 +29,8 @@ type Props = { tenant: Tenant; locale: Locale; search: Record<string, string> };
  */
 export async function EmbedScreen({ tenant, locale, search }: Props) {
   if (!search.office) return <NoOffice tenant={tenant} />;
-  const office = await publicOfficeBySlug(tenant.id, search.office);
-  if (!office?.verified) throw notFound();
+  const office = await officeOf({ tenant, search });
+  if (!office) throw notFound();
   const framers = await framersOf(office.id);
   const palette = brandPalette(tenant, office.branding);
   return (

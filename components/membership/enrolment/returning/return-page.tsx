@@ -5,6 +5,7 @@ import { Look } from "@/components/layout/look/look";
 import { Brand } from "@/components/layout/nav/brand";
 import { PublicShell } from "@/components/layout/shells/public-shell";
 import { PublicFlow } from "@/components/membership/enrolment/flow/public-flow";
+import { officeById, officeTitle } from "@/components/membership/enrolment/office-title";
 import { publicSetting } from "@/components/membership/enrolment/public-setting";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { LanguageSwitch } from "@/components/ui/inputs/language-switch";
@@ -12,7 +13,7 @@ import { EmptyState } from "@/components/ui/states/empty-state";
 import type { Actor } from "@/lib/core/auth/actor";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { type PublicOffice, publicOfficeById, publicPlans } from "@/lib/membership/enrolment/queries";
+import { type PublicOffice, publicPlans } from "@/lib/membership/enrolment/queries";
 import { returningFacts, returningFamily } from "@/lib/membership/enrolment/returning.queries";
 import { returnPath } from "@/lib/membership/enrolment/returning.rules";
 import type { PagePath } from "@/lib/pages/routes";
@@ -30,11 +31,17 @@ type Context = {
 };
 type Part = { tenant: Tenant; office: PublicOffice; locale: Locale };
 
+/** Each tenant has its own word and does not serve the other's (Q-125). */
+async function officeOf({ path, tenant, params }: Pick<Context, "path" | "tenant" | "params">) {
+  const own = path.startsWith(`/reenroll/my-${tenant.professionalSlug}/`);
+  return own ? officeById(tenant.id, params.dentistInfoId) : null;
+}
+
+export const comeBackHead = async (context: Context) => officeTitle(await officeOf(context));
+
 /** `/reenroll/my-dentist/12` and its like: former members come back, known after a log-in or by a mailed link (Q-147). */
 export async function ComeBackScreen({ path, tenant, actor, locale, params }: Context) {
-  // Each tenant has its own word and does not serve the other's (Q-125).
-  const own = path.startsWith(`/reenroll/my-${tenant.professionalSlug}/`);
-  const office = own ? await publicOfficeById(tenant.id, params.dentistInfoId) : null;
+  const office = await officeOf({ path, tenant, params });
   if (!office) throw notFound();
   // Its own page says why nobody can join just now.
   if (!office.open) redirect(`/signup/${office.slug}`);

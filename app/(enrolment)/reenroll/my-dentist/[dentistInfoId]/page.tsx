@@ -1,4 +1,4 @@
-import { ComeBackScreen } from "@/components/membership/enrolment/returning/return-page";
+import { ComeBackScreen, comeBackHead } from "@/components/membership/enrolment/returning/return-page";
 import { page } from "@/lib/pages/page";
 
-export default page("/reenroll/my-dentist/[dentistInfoId]", ComeBackScreen);
+export default page("/reenroll/my-dentist/[dentistInfoId]", ComeBackScreen, { head: comeBackHead });
