@@ -55,6 +55,9 @@ it("keeps one logo at a time, refuses what is no picture, and lets it go", async
   const address = (first.body as { data: { logo: string } }).data.logo;
   expect(await shown()).toMatchObject({ logoUrl: address });
   expect((await call(`GET ${address.replace("/api/v1", "")}`)).status).toBe(200);
+  // Its practices' people read it with their account, as an address like every other logo (000 §3).
+  const account = await call("GET /users/me/account", { token: await tokenFor("dentist@dental.test") });
+  expect(account.body).toMatchObject({ data: { dentistInfo: { dentalAssociations: { logo: address } } } });
   const second = await save(await picture());
   expect((second.body as { data: { logo: string } }).data.logo).not.toBe(address);
   expect((await call(`GET ${address.replace("/api/v1", "")}`)).status).toBe(404);

@@ -6,6 +6,7 @@ import { tokenHash } from "@/lib/core/auth/secrets";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
+import { fileUrl } from "@/lib/core/files/files";
 import { localeOf } from "@/lib/core/i18n/locale";
 import { env } from "@/lib/core/process/env";
 import type { Prisma, TokenPurpose } from "@/lib/generated/prisma/client";
@@ -68,6 +69,9 @@ function readOffice(id: number) {
   return db.office.findUnique({ where: { id }, select: officeFields });
 }
 
+/** The address of a logo; null where there is none. */
+const logoOf = ({ logoFileId }: { logoFileId: number | null }) => (logoFileId === null ? null : fileUrl(logoFileId));
+
 /** `dentistInfo` of the account call (000 §3), without anything that is a secret: `activationKey` opens a set-up. */
 function dentistInfo(office: OfficeRow) {
   const { payoutAccount, settings, plans, users: _users } = office;
@@ -76,7 +80,7 @@ function dentistInfo(office: OfficeRow) {
     officeName: office.officeName,
     email: office.email,
     slug: office.slug,
-    logo: office.logoFileId === null ? null : `/api/v1/files/${office.logoFileId}`,
+    logo: logoOf(office),
     verified: office.verified,
     memberships: plans.map(({ id, status, currentVersion }) => ({
       ...{ id, name: currentVersion?.planName ?? "", viewStatus: status },
@@ -84,9 +88,7 @@ function dentistInfo(office: OfficeRow) {
     stripeAccountId: payoutAccount?.stripeAccountId ?? payoutAccount?.standardAccountId ?? null,
     last4: payoutAccount?.last4 ?? null,
     stripeRestricted: office.verified && payoutAccount?.chargesEnabled === false,
-    dentalAssociations: office.association
-      ? { logo: office.association.logoFileId, name: office.association.name }
-      : null,
+    dentalAssociations: office.association ? { logo: logoOf(office.association), name: office.association.name } : null,
     tieredPayment: { tierLevel: office.tierLevel, stripeCustomerId: office.tierStripeCustomerId },
     daoi: {
       accountStatus: office.accountStatus,
@@ -160,7 +162,7 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
     firstOffice: actor.officeIds[0] ?? null,
     employees: (office?.users ?? []).map(({ user: { role, ...person } }) => ({ ...person, type: role })),
     dentistInfo: office ? dentistInfo(office) : null,
-    logo_url: office?.logoFileId ? `/api/v1/files/${office.logoFileId}` : null,
+    logo_url: office && logoOf(office),
     otherOffices: offices.filter((each) => each.id !== actor.officeIds[0]),
     linkedWith: null,
     linkedWithOffices: offices.map((each) => each.id),
