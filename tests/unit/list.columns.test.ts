@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { reportColumns, reportSums } from "@/lib/billing/payments/report.wire";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
+import { type Messages, messagesOf } from "@/lib/core/i18n/messages";
 import { translate } from "@/lib/core/i18n/translate";
 import { sheetRows } from "@/lib/core/sheets/columns";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
@@ -32,6 +33,33 @@ describe("a list", () => {
     "says in %s its %s",
     (locale, key) => {
       expect(translate(locale, key)).not.toBe(key);
+    },
+  );
+
+  // `ListScreen` says these without values.
+  it.each(LOCALES.flatMap((locale) => LISTS.map(({ words }) => [locale, words] as const)))(
+    "has in %s no gap in what %s says by convention",
+    (locale, words) => {
+      const said = [
+        "acts",
+        "search",
+        "searchHint",
+        "none",
+        "noneText",
+        "clear",
+        "print",
+        "empty",
+        "emptyText",
+        "filter.label",
+      ];
+      const textAt = (path: string) =>
+        path
+          .split(".")
+          .reduce<string | Messages | undefined>(
+            (at, name) => (typeof at === "object" ? at[name] : undefined),
+            messagesOf(locale),
+          );
+      expect(said.filter((name) => /\{\w+\}/.test(String(textAt(`${words}.${name}`))))).toEqual([]);
     },
   );
 

@@ -52,5 +52,5 @@ export function InvoiceMenu({ invoice }: Props) {
   );
   const items: MenuEntry[] = [{ label: t("feeName", { owner }), dialog: fee }];
   if (mayVoid(status)) items.push({ label: t("voidName", { number }), dialog: takeBack, danger: true });
-  return <RowMenu label={t("acts", { number })} items={items} />;
+  return <RowMenu label={t("actsOf", { number })} items={items} />;
 }
