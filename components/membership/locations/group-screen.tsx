@@ -71,7 +71,7 @@ export async function GroupScreen({ actor, groupId, locale, path, search, mayAct
         asked={search.tab === undefined ? null : current}
       />
       <div className="pt-3 sm:pt-6">
-        {manages ? null : <ReadOnlyNote />}
+        {manages ? null : <ReadOnlyNote of="organization" />}
         {current === "locations" ? (
           <GroupLocations group={group} path={hrefOf("locations")} search={search} manages={manages} />
         ) : (

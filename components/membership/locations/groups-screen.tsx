@@ -50,7 +50,7 @@ export async function GroupsScreen({ actor, office, locale, path, search, mayAct
       columns={groupColumns}
       keyOf={(row) => row.id}
       hrefOf={(row) => withQuery(path, { id: row.id })}
-      above={() => (manages ? null : <ReadOnlyNote />)}
+      above={() => (manages ? null : <ReadOnlyNote of="organization" />)}
       empty={{ icon: <Layers />, action: add }}
     />
   );

@@ -51,7 +51,7 @@ export async function PeopleScreen({ actor, office, path, search, mayAct }: Prop
       hrefOf={({ userId }) => withQuery(path, { id: userId })}
       cells={{ state: ({ state }) => <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill> }}
       notes={{ person: ({ email }) => email }}
-      above={() => (manages ? null : <ReadOnlyNote />)}
+      above={() => (manages ? null : <ReadOnlyNote of="organization" />)}
     />
   );
 }
@@ -85,7 +85,7 @@ async function Person({ person, path, search, manages, own }: PersonProps) {
       keyOf={(row) => row.id}
       notes={{ location: ({ place }) => place }}
       notice={manages && !acts ? <Callout tone="info">{why}</Callout> : null}
-      above={() => (acts || manages ? null : <ReadOnlyNote />)}
+      above={() => (acts || manages ? null : <ReadOnlyNote of="organization" />)}
       {...(acts
         ? {
             acts: (row: PersonLocation) =>
