@@ -89,7 +89,9 @@ describe("plan settings", () => {
 
 describe("usual fees", () => {
   const fees = z.object({
-    data: z.array(z.object({ id: z.number(), code: z.string(), label: z.string(), price: z.number().nullable() })),
+    data: z.array(
+      z.object({ id: z.number(), code: z.string(), label: z.string(), name: z.string(), price: z.number().nullable() }),
+    ),
   });
 
   test("replace the table, with or without the D before a code, and give the suggested price", async () => {
@@ -128,6 +130,24 @@ describe("usual fees", () => {
     const pricing = fees.parse((await call("GET /pricing", { token })).body).data;
     expect(pricing.find((each) => each.code === "1110")).toMatchObject({ id: 8, label: "D1110", price: 100 });
     expect(pricing.find((each) => each.code === "4910")).toMatchObject({ id: 16, price: null });
+    // Services that the specification numbers and does not name are said in words too (001 §9).
+    expect(
+      (
+        await save([
+          { code: "0140", price: 80 },
+          { code: "D0330", price: 110 },
+          { code: "1206", price: 40 },
+        ])
+      ).status,
+    ).toBe(200);
+    const named = fees.parse((await call("GET /pricing", { token })).body).data;
+    const nameOf = (code: string) => named.find((each) => each.code === code)?.name;
+    expect([nameOf("0140"), nameOf("0330"), nameOf("1206"), nameOf("0120")]).toEqual([
+      "Emergency exam",
+      "Panoramic X-ray",
+      "Fluoride varnish",
+      "Periodic Exam",
+    ]);
   });
 
   test("are refused when a code comes twice", async () => {

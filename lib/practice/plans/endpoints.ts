@@ -10,6 +10,7 @@ import { reply } from "@/lib/front/api/reply";
 import { plansAcrossEndpoints } from "./across.endpoints";
 import { savePlan } from "./commands";
 import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list.commands";
+import { toPricing, toSettings } from "./pricing.wire";
 import {
   getOfficeFacts,
   getOfficeFees,
@@ -32,7 +33,7 @@ import {
   toggleBody,
 } from "./sent.wire";
 import { saveOfficeFees } from "./settings.commands";
-import { toPricing, toSettings, worryFreeToWire } from "./settings.wire";
+import { worryFreeToWire } from "./settings.wire";
 import { planTemplateEndpoints } from "./templates.endpoints";
 import { editorValues, toCustomMembership, toManagePlan } from "./wire";
 

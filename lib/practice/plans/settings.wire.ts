@@ -3,9 +3,7 @@ import { priceDollars } from "@/lib/core/fields/amounts";
 import { changedLongText, INVALID, percent } from "@/lib/core/fields/fields";
 import { sentOnly } from "@/lib/core/fields/sent";
 import { cents, toDollars, toPercent } from "@/lib/core/money";
-import { offeredCodes, plainCode, type Tenant } from "@/tenants/tenant";
-import { SERVICE_CODE, serviceCodeId } from "./pricing.rules";
-import type { OfficePlanSettings } from "./queries";
+import { SERVICE_CODE } from "./pricing.rules";
 import { DESCRIPTION_MAX, EXIT_POLICIES } from "./schema";
 import { type PlanSettingsInput, planSettings, yearlyNoticeDays } from "./settings.schema";
 
@@ -110,32 +108,4 @@ export function settingsToWire(settings: PlanSettingsInput) {
     familyDiscounts: familyDiscountsToWire({ familyTwoBps, familyThreeBps, familyFourBps }),
     worryFree: worryFreeToWire(worryFree),
   };
-}
-
-/** Plan settings as the legacy calls answer them. */
-export function toSettings(settings: OfficePlanSettings, fees: Record<string, number>, tenant: Tenant) {
-  // What the setup fee is, we decide and no office sets.
-  const { gppSetupFeeBps: _rate, gppApproved, updatedAt, ...own } = settings;
-  return {
-    ...settingsToWire(own),
-    gppApproved,
-    updatedAt,
-    priceCodes: toPricing(tenant, fees),
-  };
-}
-
-/**
- * Codes with a dollar amount, the tenant's own list first; the amount is null where the office has no fee yet. A code
- * is said as every call says it, without the tenant's prefix; `label` is what stands on paper.
- */
-export function toPricing(tenant: Tenant, fees: Record<string, number>) {
-  const { serviceCodes } = tenant.constants;
-  const codes = [...new Set([...offeredCodes(tenant), ...Object.keys(fees).map((code) => plainCode(tenant, code))])];
-  return codes.map((code) => ({
-    id: serviceCodeId(tenant, code),
-    code,
-    label: `${tenant.ucrPrefix}${code}`,
-    name: serviceCodes[code] ?? code,
-    price: inDollars(fees[code] ?? null),
-  }));
 }
