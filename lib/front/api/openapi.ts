@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { type Endpoint, publicEndpoint } from "./endpoint";
+import { withTypedNulls } from "./openapi-nulls";
 import { BareReply } from "./reply";
 import type { Responses } from "./responses";
 
@@ -81,8 +83,33 @@ const bodiesOf = (input: Record<string, unknown>, files: readonly string[]) => (
   ...(files.length > 0 ? formOf(input, files) : {}),
 });
 
+const PROBLEM = json({ $ref: "#/components/schemas/Problem" });
+
+/** How a call is refused: for what every such call can be refused for the statuses by name, the rest as a range. */
+function refusalsOf({ roles, params, query, input }: Operation): Record<string, unknown> {
+  const said: [status: string, description: string, when: boolean][] = [
+    ["400", "Something in the query or the body is wrong; `fields` says what", query !== null || input !== null],
+    ["401", "Nobody is logged in, or the session has ended", roles !== "public"],
+    ["403", "Not for this role", roles !== "public"],
+    ["404", "Not there, or not yours", params.length > 0],
+    ["4XX", "Refused", true],
+  ];
+  return Object.fromEntries(
+    said.filter(([, , when]) => when).map(([status, description]) => [status, { description, ...PROBLEM }]),
+  );
+}
+
+/** What a generated client calls a call: `POST /dentists/{officeId}/notes` is `postDentistsByOfficeIdNotes`. */
+const operationId = ({ method, path }: Operation): string =>
+  path
+    .replaceAll("{", "by/")
+    .split(/[\W_]+/)
+    .filter(Boolean)
+    .reduce((name, word) => name + word.charAt(0).toUpperCase() + word.slice(1), method.toLowerCase());
+
 function operation(each: Operation, responses: Responses): unknown {
   return {
+    operationId: operationId(each),
     summary: each.summary,
     ...(each.roles === "public" ? { security: [] } : { description: `Roles: ${each.roles.join(", ")}` }),
     parameters: [
@@ -97,20 +124,29 @@ function operation(each: Operation, responses: Responses): unknown {
     ...(each.input ? { requestBody: { required: true, content: bodiesOf(each.input, each.files) } } : {}),
     responses: {
       ...responsesOf(each.pattern, responses),
-      default: { description: "Refused", ...json({ $ref: "#/components/schemas/Problem" }) },
+      ...refusalsOf(each),
+      default: { description: "Failed on our side", ...PROBLEM },
     },
   };
 }
 
-/** The OpenAPI 3.0 document of `/api/v1`, made from the registry. */
-export function openApiOf(endpoints: readonly Endpoint[], responses: Responses) {
+const typedSchemas = ({ schemas }: Responses) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withTypedNulls(schema)]));
+
+/** The OpenAPI 3.0 document of `/api/v1`, made from the registry. `termsUrl` is where the terms stand that it is used under. */
+export function openApiOf(endpoints: readonly Endpoint[], responses: Responses, termsUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const each of operationsOf(endpoints)) {
-    paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each, responses) };
+    paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: withTypedNulls(operation(each, responses)) };
   }
   return {
     openapi: "3.0.3",
-    info: { title: "Inhouse API", version: "1" },
+    info: {
+      title: "Inhouse API",
+      version: "1",
+      description: "Where two paths could be meant, the one with a word holds where the other has a number.",
+      license: { name: "Terms of service", url: termsUrl },
+    },
     servers: [{ url: "/api/v1" }],
     security: [{ token: [] }],
     components: {
@@ -123,7 +159,7 @@ export function openApiOf(endpoints: readonly Endpoint[], responses: Responses) 
         },
       },
       schemas: {
-        ...responses.schemas,
+        ...typedSchemas(responses),
         Problem: {
           type: "object",
           properties: {
@@ -143,6 +179,7 @@ export function describing(endpoints: readonly Endpoint[], responses: Responses)
   return publicEndpoint("GET /openapi.json", {
     summary: "This description.",
     isActivity: false,
-    run: async (): Promise<BareReply<Record<string, unknown>>> => new BareReply(openApiOf(endpoints, responses)),
+    run: async ({ tenant }): Promise<BareReply<Record<string, unknown>>> =>
+      new BareReply(openApiOf(endpoints, responses, `${tenantUrl(tenant.id)}/terms`)),
   });
 }
