@@ -6,7 +6,7 @@ import { addDays, type DateOn, dateOn } from "@/lib/core/time/dates";
 import { instantAt, today } from "@/lib/core/time/wall-clock";
 import { measureTotals, spanOf } from "@/lib/platform/measures/flows.queries";
 import { movedCounts } from "@/lib/platform/measures/moved.queries";
-import { boardOf, seasonOfOffice } from "@/lib/practice/leaderboard/queries";
+import { boardOf, launchOfOffice, seasonOfOffice } from "@/lib/practice/leaderboard/queries";
 import { seasonAt } from "@/lib/practice/leaderboard/rules";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
@@ -213,5 +213,36 @@ describe("an office's name on the leaderboard", () => {
     const { id } = await db.office.findFirstOrThrow({ where: { tenantId: "vision", slug: "clear-view" } });
     expect((await name(true, owner, id, VISION)).status).toBe(404);
     expect(await stored(id)).toBe(false);
+  });
+});
+
+describe("the launch rewards", () => {
+  const day = { today: addDays(season.until, 400), timezone: "America/Chicago" };
+  const launchAt = (name: string, tenant = DENTAL) => launchOfOffice(tenant, systemOffice(places[name] ?? 0), day);
+
+  it("count all who have ever joined, who have left too, and are over with the last of them", async () => {
+    const tiers = [
+      { min: 30, max: 59, amountCents: 2500 },
+      { min: 60, max: 89, amountCents: 5000 },
+      { min: 90, max: null, amountCents: 10_000 },
+    ];
+    expect(await launchAt("nobody")).toMatchObject({ members: 0, tiers });
+    expect(await launchAt("first")).toMatchObject({ members: 4 });
+    const join = await place("opening");
+    await join(times(88, addDays(season.from, 20)));
+    await join([addDays(season.from, 21)]);
+    const left = await db.membership.findFirstOrThrow({
+      where: { officeId: places.opening ?? 0 },
+      orderBy: { id: "desc" },
+    });
+    const statusAt = instantAt(addDays(season.from, 60), "12:00", "America/Chicago");
+    await db.membership.update({ where: { id: left.id }, data: { status: "canceled", statusAt } });
+    expect(await launchAt("opening")).toMatchObject({ members: 89 });
+    await join([addDays(season.from, 22)]);
+    expect(await launchAt("opening")).toBeNull();
+  });
+
+  it("are nobody's where the tenant has none (Q-012)", async () => {
+    expect(await launchAt("first", TENANTS.vision)).toBeNull();
   });
 });

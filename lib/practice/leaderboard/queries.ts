@@ -6,7 +6,7 @@ import { measureTotals, spanOf } from "@/lib/platform/measures/flows.queries";
 import { joinedByOffice } from "@/lib/platform/measures/movement.queries";
 import type { OfficeDay } from "@/lib/platform/membership-status/day.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
-import { type Placed, ranked, type Season, seasonAt, shownTo, tellingStates } from "./rules";
+import { launchTiers, type Placed, ranked, rewardOf, type Season, seasonAt, shownTo, tellingStates } from "./rules";
 
 /** A line of the standings; nothing in it says which office it is, but for who may read that. */
 export type BoardLine = Pick<Placed, "place" | "rank" | "members" | "leads"> & {
@@ -87,4 +87,16 @@ export async function seasonOfOffice({ features, constants }: Tenant, office: Of
   if (!features.seasonOfGivingWidget || !now.running) return null;
   const { joined } = await measureTotals(office, ["joined"], spanOf(now.season), { day });
   return { ...now, members: joined };
+}
+
+/**
+ * How far an office is with the rewards for its first members: all who have ever joined it, so that nobody who leaves takes one back;
+ * null once the last is reached, and where the tenant has none (C-027, Q-012). One statement.
+ */
+export async function launchOfOffice({ constants }: Tenant, office: OfficeId, day: OfficeDay) {
+  if (constants.launchRewards === null) return null;
+  const tiers = launchTiers(constants.launchRewards);
+  const period = { from: null, until: day.today };
+  const { joined } = await measureTotals(office, ["joined"], spanOf(period), { day });
+  return rewardOf(tiers, joined).next === null ? null : { tiers, period, members: joined };
 }

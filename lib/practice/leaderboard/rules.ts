@@ -47,6 +47,15 @@ export function rewardOf(tiers: readonly RewardTier[], members: number): Reward 
   return { cents: tierAmount(tiers, members) || ZERO, next: tier ? { tier, missing: tier.min - members } : null };
 }
 
+/** The launch rewards as tiers: each holds until the next is reached. */
+export function launchTiers(rewards: NonNullable<Constants["launchRewards"]>): RewardTier[] {
+  const steps = [...rewards].sort((a, b) => a.members - b.members);
+  return steps.map(({ members, amountCents }, at) => {
+    const next = steps[at + 1];
+    return { min: members, max: next ? next.members - 1 : null, amountCents };
+  });
+}
+
 /** How many joined at an office in a season, and the day on which the last of them did. */
 export type Counted = { officeId: number; members: number; lastOn: DateOn };
 /** `place`: which line of the standings; `leads`: the prize is theirs as it stands. */

@@ -1,4 +1,5 @@
 import { WorkCard } from "@/components/operations/work/work-card";
+import { LaunchCard } from "@/components/practice/leaderboard/launch-card";
 import { SeasonCard } from "@/components/practice/leaderboard/season-card";
 import { ReportCard } from "@/components/reports/report-card";
 import { Widgets } from "@/components/reports/widgets";
@@ -40,6 +41,7 @@ export async function DashboardScreen({ actor, tenant, office, search, path: pag
         <ReportCard report={report} tenant={tenant} office={office} path={page} search={search} />
       </div>
       <SeasonCard tenant={tenant} office={office} day={day} />
+      <LaunchCard tenant={tenant} office={office} day={day} />
       <Widgets tenant={tenant} office={office} />
       <div className="mt-6 empty:hidden">
         <OfficeChecklist actor={actor} tenant={tenant} office={office} folded={stats.counts.all > 0} />
