@@ -43,3 +43,18 @@ test("an office claims the guarantee of a plan that stayed unpaid", async ({ pag
   ]);
   expect(made).toHaveLength(1);
 });
+
+test("a demo of guaranteed plans is asked for in the contact form, which says what it is about", async ({ page }) => {
+  await logIn(page, "dentist");
+  await page.goto("/dentist-new/memberships?tab=settings", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  const offer = page.getByRole("dialog", { name: "Guaranteed payment plans" });
+  await fits(page);
+  await offer.getByRole("button", { name: "Schedule a demo" }).click();
+  const form = page.getByRole("dialog", { name: "Need Assistance?" });
+  await expect(form.getByLabel("Message")).toHaveValue(/^Please show us guaranteed payment plans\./);
+  await fits(page);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(form).toBeHidden();
+  await expect(offer).toBeVisible();
+});

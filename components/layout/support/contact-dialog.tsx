@@ -16,17 +16,20 @@ function Submit() {
   return t(isSubmitting ? "submitting" : "submit");
 }
 
+/** What the message begins with, where the button that opens the dialog says what it is about. */
+type About = { about?: string };
+
 /**
  * A message to support (000 §3, 001 §3). Name and address are those of whoever is logged in and not asked for. For a menu: it has no
  * button of its own.
  */
-export default function ContactDialog({ name, email, officeId, hasPage, support }: Contact) {
+export default function ContactDialog({ name, email, officeId, hasPage, support, about = "" }: Contact & About) {
   const t = useTranslations("threadsSupport");
   return (
     <ActionDialog
       call="POST /dentists/contact_account_support"
       schema={() => import("@/lib/practice/threads/schema").then(({ contactMessage }) => contactMessage)}
-      defaultValues={{ name, email, message: "", dentistInfoId: officeId ?? undefined }}
+      defaultValues={{ name, email, message: about, dentistInfoId: officeId ?? undefined }}
       refresh={hasPage}
       title={t("contact")}
       text={t(hasPage ? "contactPage" : "contactMail")}

@@ -5,8 +5,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { useAct } from "@/components/forms/use-send";
+import type { Contact } from "@/components/layout/support/contact-of";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
+import { Later } from "@/components/ui/dialogs/later";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import type { GuaranteeAccount as Account } from "@/lib/billing/guarantees/request.queries";
@@ -16,10 +18,10 @@ import { gppSetupFee } from "@/lib/practice/plans/rules";
 /** A price to show the setup fee on. */
 const EXAMPLE = cents(4900);
 
-type Props = { officeId: number; account: Account; mayChange: boolean; demoHref: string };
+type Props = { officeId: number; account: Account; mayChange: boolean; contact: Contact };
 
 /** The office's status for guaranteed payment plans: requested, confirmed, on or off (001 §3, Q-078). */
-export function GuaranteeAccount({ officeId, account, mayChange, demoHref }: Props) {
+export function GuaranteeAccount({ officeId, account, mayChange, contact }: Props) {
   const t = useTranslations("guarantees.account");
   const format = useFormats();
   if (!account.approved)
@@ -27,7 +29,7 @@ export function GuaranteeAccount({ officeId, account, mayChange, demoHref }: Pro
       <Callout
         tone="info"
         title={account.pending ? t("pending") : undefined}
-        action={mayChange ? <ApplyDialog {...{ officeId, account, demoHref }} /> : null}
+        action={mayChange ? <ApplyDialog {...{ officeId, account, contact }} /> : null}
       >
         {t("text")}
       </Callout>
@@ -60,7 +62,7 @@ function Toggle({ officeId, active }: { officeId: number; active: boolean }) {
   );
 }
 
-function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) {
+function ApplyDialog({ officeId, account, contact }: Omit<Props, "mayChange">) {
   const t = useTranslations("guarantees.account");
   const format = useFormats();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -98,9 +100,11 @@ function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) 
               </Choice>
             ) : null}
             <Choice icon={<CalendarClock size={18} />} text={t("demoText")}>
-              <a className="font-medium text-accent underline" href={demoHref}>
-                {t("demo")}
-              </a>
+              <Later
+                load={() => import("@/components/layout/support/contact-dialog")}
+                given={{ ...contact, about: t("demoMessage") }}
+                trigger={<Button>{t("demo")}</Button>}
+              />
             </Choice>
           </>
         ) : (

@@ -9,6 +9,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
+import type { Contact } from "@/components/layout/support/contact-of";
 import type { GuaranteeAccount as Guarantee } from "@/lib/billing/guarantees/request.queries";
 import type { WaitingDiscounts } from "@/lib/membership/discounts/queries";
 import { daysOffered } from "@/lib/practice/plans/settings.rules";
@@ -29,7 +30,8 @@ type Props = {
   guarantee: Guarantee;
   /** Asks for guaranteed plans, switches them on and off: the practice's own administrators. */
   mayActivate: boolean;
-  demoHref: string;
+  /** Who asks us to show guaranteed plans, and where the answer goes. */
+  contact: Contact;
   /** When the values were last saved, as they were read. */
   readAt: string | null;
   mayChange: boolean;
@@ -45,7 +47,7 @@ export function PlanSettingsForm({
   groups,
   guarantee,
   mayActivate,
-  demoHref,
+  contact,
   readAt,
   mayChange,
   waiting,
@@ -105,7 +107,7 @@ export function PlanSettingsForm({
       </Section>
       {features.gpp ? (
         <Section title={t("gpp")} description={t("gppHint")}>
-          <GuaranteeAccount officeId={officeId} account={guarantee} mayChange={mayActivate} demoHref={demoHref} />
+          <GuaranteeAccount officeId={officeId} account={guarantee} mayChange={mayActivate} contact={contact} />
           <SwitchField name="gppAdminOnlyWaive" label={t("gppAdminOnlyWaive")} disabled={!guarantee.approved} />
           <SwitchField name="gppAutomaticClaim" label={t("gppAutomaticClaim")} disabled={!guarantee.approved} />
         </Section>

@@ -2,6 +2,7 @@ import { Layers, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
+import { contactOf } from "@/components/layout/support/contact-of";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { TextLink } from "@/components/ui/links/text-link";
 import { Callout } from "@/components/ui/notices/callout";
@@ -13,7 +14,6 @@ import { billedOwner, mayManage } from "@/lib/billing/office-billing/account.que
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { idIn } from "@/lib/core/fields/fields";
 import { withQuery } from "@/lib/core/lists/list";
-import { supportOf } from "@/lib/core/tenancy/tenancy";
 import { waitingDiscounts } from "@/lib/membership/discounts/queries";
 import { worryFreeGroups } from "@/lib/practice/plans/presets";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/practice/plans/queries";
@@ -140,7 +140,7 @@ async function Settings({ actor, tenant, office, mayChange }: PlansProps & { may
       groups={worryFreeGroups(tenant)}
       guarantee={guarantee}
       mayActivate={hasRole(actor.role, PRACTICE_ADMINS)}
-      demoHref={`mailto:${supportOf(tenant).email}`}
+      contact={contactOf(actor, tenant, office)}
       readAt={updatedAt?.toISOString() ?? null}
       mayChange={mayChange}
       waiting={waiting}
