@@ -65,14 +65,8 @@ export type Words = {
 export type Tenant = {
   id: TenantId;
   name: string;
-  shortName: string;
-  nameSimple: string;
   supportEmail: string;
-  successEmail: string;
   supportPhone: string;
-  infoEmail: string;
-  professionalName: string;
-  professionalNamePlural: string;
   profession: string;
   /** The `{professional}` of paths such as `/accounts/signup/my-dentist/…` (Q-125). */
   professionalSlug: "dentist" | "optometrist";
@@ -81,27 +75,19 @@ export type Tenant = {
   ucrName: string;
   /** Stands before a service code on screen: D1110. */
   ucrPrefix: string;
-  prodUrl: string;
-  prodDomain: string;
   /** Exact names of hosts in development; an installation adds its own. */
   hosts: readonly string[];
   /** The least an office may ask a month (Q-023). */
   planMinimumCents: Cents;
   pmsName: "PMS" | "EHR";
-  specialUserIds: readonly number[];
   /** Offices that may invite patients without a payout account (Q-008). */
   specialOfficeIds: readonly number[];
   features: Features;
   disabledWidgets: readonly Widget[];
-  helpArticleIds: Readonly<Record<string, string>>;
-  supportDeskIds: Readonly<Record<string, string>>;
   /** Addresses below `public/`: the mark alone, the logo for light and for dark grounds, as a picture for mail and paper, and the one
    * that other sites show beside a link. */
   logos: { mark: string; light: string; dark: string; picture: string; social: string };
   assets: { picture: string };
-  priceAlert: readonly number[];
-  faqLength: number;
-  bannerColour: string;
   /** Contrast of `accent` on white is at least 4.5:1 (Q-006). */
   theme: { accent: string; accentStrong: string; accentSoft: string };
   /** Where office roles land after login. */
@@ -149,10 +135,6 @@ export type Constants = {
   serviceCodes: Readonly<Record<string, string>>;
   /** Service code to the legacy id of its price. */
   serviceCodeIds: Readonly<Record<string, number>>;
-  /** Codes a plan is put together from, with their prefix. */
-  planCompositionCodes: readonly string[];
-  /** Codes the footer of a plan may explain, with their prefix. */
-  footerCodes: readonly string[];
   /** Preset types this tenant has plan templates for. */
   presetTypes: readonly string[];
   /** Least monthly price of a template by its name (001 §9). */
