@@ -291,8 +291,25 @@ describe("inviting a patient", () => {
     expect(await usedAt()).not.toBeNull();
   });
 
+  test("or a colleague in another practice mails our sign-up, in the office's name, without an invitation to its plans", async () => {
+    const invitations = () => db.accountToken.count({ where: { officeId, purpose: "invite" } });
+    const before = await invitations();
+    const answer = await invite({ email: "colleague@example.com", target: "dentist", spanish: true });
+    expect(answer.status).toBe(200);
+    const mail = await db.outbox.findFirstOrThrow({ where: { kind: "mail" }, orderBy: { id: "desc" } });
+    const facts = { template: "inviteColleague", locale: "es-US", to: "colleague@example.com", senderName: "Elm" };
+    expect(mail.payload).toMatchObject(facts);
+    const link = new URL(String((mail.payload as { link: string }).link));
+    expect([link.pathname, link.search]).toEqual(["/enroll/practice", "?lang=es-US"]);
+    expect(await invitations()).toBe(before);
+    const event = await db.auditEvent.findFirstOrThrow({ where: { officeId }, orderBy: { id: "desc" } });
+    expect(event).toMatchObject({ action: "office.invite_colleague", noun: "office", nounId: String(officeId) });
+    expect((await invite({ email: "colleague@example.com", target: "everybody" })).status).toBe(400);
+  });
+
   test("needs a payout account", async () => {
     expect((await invite({ dentistInfoId: poorId, email: "a@example.com" })).status).toBe(409);
+    expect((await invite({ dentistInfoId: poorId, email: "a@example.com", target: "dentist" })).status).toBe(409);
     expect(await db.outbox.count({ where: { officeId: poorId } })).toBe(0);
   });
 

@@ -100,6 +100,20 @@ test("a patient is invited, in the language chosen", async ({ page }) => {
   await expect(page.getByText("Invitation sent")).toBeVisible();
 });
 
+test("a colleague in another practice is invited, or sent our link", async ({ page }) => {
+  await logIn(page);
+  await page.goto(LIST);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("button", { name: "Write to a dentist instead" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite Dentist" });
+  await expect(dialog.getByText(/Send them this link/)).toBeVisible();
+  await expect(dialog.getByText(/\/enroll\/practice$/)).toBeVisible();
+  await fits(page);
+  await dialog.getByLabel("Email", { exact: true }).fill(`colleague-${Date.now()}@example.com`);
+  await dialog.getByRole("button", { name: "INVITE" }).click();
+  await expect(page.getByText("Invitation sent")).toBeVisible();
+});
+
 test("the export is the current view as CSV", async ({ page }) => {
   await logIn(page);
   await page.goto(`${LIST}?q=alvarez`);

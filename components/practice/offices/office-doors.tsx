@@ -4,6 +4,7 @@ import { Banknote, ChartColumn, CircleAlert, CircleHelp, Landmark, Mail } from "
 import { useTranslations } from "next-intl";
 import { NavDoor } from "@/components/layout/nav/nav-door";
 import type { Contact } from "@/components/layout/support/contact-of";
+import type { InviteFacts } from "./invite-facts";
 
 // Fetched when one of them is opened, not with every page.
 const invite = () => import("./invite-dialog");
@@ -23,10 +24,16 @@ export function PayoutDoor({ officeId }: { officeId: number }) {
   );
 }
 
-type Props = { officeId: number; membersPath: string; contact: Contact; mayInvite: boolean; mayAskBilling: boolean };
+type Props = {
+  officeId: number;
+  membersPath: string;
+  contact: Contact;
+  inviting: InviteFacts | null;
+  mayAskBilling: boolean;
+};
 
 /** The dialogs of the practice's side nav: its numbers, and those that write to a patient or to us (000 §2). */
-export function OfficeDoors({ officeId, membersPath, contact, mayInvite, mayAskBilling }: Props) {
+export function OfficeDoors({ officeId, membersPath, contact, inviting, mayAskBilling }: Props) {
   const t = useTranslations("frame");
   return (
     <div className="pt-3">
@@ -40,13 +47,13 @@ export function OfficeDoors({ officeId, membersPath, contact, mayInvite, mayAskB
             given={{ officeId, membersPath }}
           />
         </li>
-        {mayInvite ? (
+        {inviting ? (
           <li>
             <NavDoor
               icon={<Mail size={20} className={icon} />}
               label={t("invite.title")}
               load={invite}
-              given={{ officeId }}
+              given={inviting}
             />
           </li>
         ) : null}

@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DeclinedBar } from "@/components/layout/bars/declined-bar";
 import { NoticeBell } from "@/components/layout/bars/notices";
@@ -24,6 +24,7 @@ import { tenantAt } from "@/lib/core/auth/office-features";
 import { may } from "@/lib/core/auth/rights";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { homeOffice } from "@/lib/core/auth/scope";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { env } from "@/lib/core/process/env";
 import { requestTenant } from "@/lib/front/tenant-of-request";
 import { mayInvite } from "@/lib/membership/marketing/invites.rules";
@@ -32,6 +33,7 @@ import { ownSettingsOf, PAGES, type PagePath, pathOf, placesOf } from "@/lib/pag
 import { idleRule } from "@/lib/platform/accounts/idle.rules";
 import { getFrameOffice, listOwnOffices } from "@/lib/practice/offices/frame.queries";
 import { mustUpgrade } from "@/lib/practice/payouts/account.queries";
+import { invitingFor } from "./invite-facts";
 import { OfficeDoors, PayoutDoor } from "./office-doors";
 import { PracticeSystemDialog } from "./practice-system-dialog";
 import { UpgradeGate } from "./upgrade-gate";
@@ -59,10 +61,11 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const inOffice = hasRole(actor.role, OFFICE) && actor.officeIds.length > 0;
   const home = inOffice ? homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined) : null;
   const tenant = await tenantAt(whole, actor, home ?? undefined);
-  const [office, declined, offices, titles, t] = await Promise.all([
+  const [office, declined, offices, locale, titles, t] = await Promise.all([
     home === null ? null : getFrameOffice(home, actor.userId),
     home === null ? null : declinedInvoice(actor, home),
     listOwnOffices(actor),
+    getLocale() as Promise<Locale>,
     getTranslations("routes"),
     getTranslations("frame"),
   ]);
@@ -200,7 +203,11 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
                   officeId={office.id}
                   membersPath={pathOf(tenant, "members")}
                   contact={contactOf(actor, tenant, home)}
-                  mayInvite={mayInvite(tenant, office.id, office.hasPayoutAccount)}
+                  inviting={
+                    mayInvite(tenant, office.id, office.hasPayoutAccount)
+                      ? invitingFor(tenant, office.id, locale)
+                      : null
+                  }
                   mayAskBilling={may(actor.role, "payInvoices")}
                 />
               ),

@@ -2,22 +2,19 @@
 
 import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { InviteFacts } from "@/components/practice/offices/invite-facts";
 import { Button } from "@/components/ui/buttons/button";
 import { Later } from "@/components/ui/dialogs/later";
 
-/** Invite a patient by e-mail. */
-export function InviteButton({
-  officeId,
-  variant = "secondary",
-}: {
-  officeId: number;
-  variant?: "secondary" | "primary";
-}) {
+type Props = { inviting: InviteFacts; variant?: "secondary" | "primary" };
+
+/** Invite a patient, or a colleague in another practice, by e-mail. */
+export function InviteButton({ inviting, variant = "secondary" }: Props) {
   const t = useTranslations("members");
   return (
     <Later
       load={() => import("@/components/practice/offices/invite-dialog")}
-      given={{ officeId }}
+      given={inviting}
       trigger={
         <Button variant={variant}>
           <Mail size={18} />

@@ -1,8 +1,9 @@
 import { Upload, UserPlus } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { DrawerDoor } from "@/components/membership/members/person/drawer-door";
 import { viewOf } from "@/components/membership/members/views/view";
 import { TodayLine } from "@/components/operations/work/today-line";
+import { invitingFor } from "@/components/practice/offices/invite-facts";
 import { Button } from "@/components/ui/buttons/button";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -61,11 +62,13 @@ export async function greetingOf(actor: Actor, timezone: string): Promise<string
 
 /** The buttons of the page's head: inviting where the office may, adding always. */
 export async function MemberActions({ actor, office, tenant }: { actor: Actor; office: OfficeId; tenant: Tenant }) {
-  const [t, mayInvite, verified] = await Promise.all([
+  const [t, locale, mayInvite, verified] = await Promise.all([
     getTranslations("members"),
+    getLocale() as Promise<Locale>,
     canInvite(office, tenant),
     isVerified(office),
   ]);
+  const inviting = mayInvite ? invitingFor(tenant, office, locale) : null;
   const uploadHref = hasRole(actor.role, PRACTICE_ADMINS) ? href("/account/members/upload") : null;
   return (
     <>
@@ -76,9 +79,9 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
             {t("upload")}
           </LinkButton>
         ) : null}
-        {mayInvite ? <InviteButton officeId={office} /> : null}
+        {inviting ? <InviteButton inviting={inviting} /> : null}
       </span>
-      <MoreActions officeId={office} mayInvite={mayInvite} uploadHref={uploadHref} />
+      <MoreActions inviting={inviting} uploadHref={uploadHref} />
       {verified ? (
         <LinkButton href={pathOf(tenant, "addPatient")} variant="primary">
           <UserPlus size={18} className="max-sm:hidden" />
