@@ -75,7 +75,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /users/", "me/members/clearDelinquency", ":userId/members/charge_user_delinquency"),
   ...each("POST /dentists/:officeId/members/", "missed-periods", "sendSecurePaymentUpdateLink", "pay-link", "promise"),
   ...each("DELETE /dentists/:officeId/members/", "promise"),
-  ...each("POST /dentists/", "refunds", "refunds/single"),
+  ...each("POST /dentists/", "refunds", "refunds/single", "desk-records/undo"),
   // A file of members: nobody is charged, and nobody is told.
   ...each("POST /office/:officeId/members/uploads", "", "/:uploadId/import"),
   ...each("DELETE /office/:officeId/members/uploads/", ":uploadId"),

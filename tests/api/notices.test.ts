@@ -140,6 +140,7 @@ const ELSEWHERE: Partial<Record<FamilyAct, string>> = {
   "membership.exitAccepted": "below",
   "membership.keepAgedOut": "tests/api/aging-out.test.ts",
   "payment.refundFound": "tests/api/refunds.external.test.ts",
+  "household.debtUndone": "tests/api/refunds.undo.test.ts",
 };
 
 const GATHERED = (Object.entries(TOLD_OF_ACTS) as [FamilyAct, (typeof TOLD_OF_ACTS)[FamilyAct]][]).flatMap(

@@ -74,6 +74,13 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
   journalOfNoPayment: [
     `update journal set source = 'payment:2000000000' where id = (select min(id) from journal where kind = 'charge')`,
   ],
+  deskVoidIsPosted: [
+    `update payment set method = 'in_office', status = 'canceled', stripe_intent_id = null,
+      refunded_cents = 0, voided_at = now(), voided_owes = '{1}' where id = ${PAID}`,
+  ],
+  voidOfNoRecord: [
+    "update journal set kind = 'in_office_void' where id = (select min(id) from journal where kind = 'charge')",
+  ],
   duesArePosted: ["update journal set source = source || 'x' where kind = 'dues'"],
   voidIsPosted: [`update obligation set status = 'void' where id = ${LINE}`],
   writeOffIsPosted: [`update obligation set status = 'written_off' where id = ${LINE}`],

@@ -118,6 +118,16 @@ export const ROWS: Refusal[] = [
     `update payment set paid_at = null where id = ${PAID}`,
   ],
   [
+    "a card payment that is undone as if it had not been",
+    constraint("payment", "payment_voided_at_desk"),
+    `update payment set status = 'canceled', voided_at = now(), voided_owes = '{1}' where id = ${PAID}`,
+  ],
+  [
+    "a payment that was for something else, and is not undone",
+    constraint("payment", "payment_voided_says_for_what"),
+    `update payment set voided_owes = '{1}' where id = ${PAID}`,
+  ],
+  [
     "a refund that succeeded without its day",
     constraint("refund", "refund_finished_when_over"),
     "update refund set status = 'succeeded', finished_at = null",

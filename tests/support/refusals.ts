@@ -211,7 +211,7 @@ export const WRONG: Refusal[] = [
   ],
   [
     "more refunded than paid",
-    check("payment", "refunded_cents"),
+    check("payment", "refunded_cents <= amount_cents"),
     `update payment set refunded_cents = amount_cents + 1 where id = ${PAID}`,
   ],
   [

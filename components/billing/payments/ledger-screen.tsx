@@ -89,6 +89,8 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
 }
 
 const ENTRY_TONES: Record<Exclude<ReportEntry, "payment">, Tone> = {
+  undoneLater: "neutral",
+  undone: "neutral",
   guarantee: "good",
   guaranteeComing: "info",
   refund: "neutral",

@@ -60,22 +60,24 @@ function useItem({ memberId, timezone }: Pick<FamilyView, "memberId" | "timezone
       };
     }
     if (event.kind === "desk") {
-      const { method, reference, by } = event;
+      const { method, reference, by, undone } = event;
       const how = method === null ? null : howPaid(method, reference);
       const due = t("dueOn", { date: format.full(event.dueOn) });
       return {
         ...common,
-        title: t("deskPaid", { amount: format.money(event.cents) }),
+        title: t(undone ? "deskUndone" : "deskPaid", { amount: format.money(event.cents) }),
         detail: (
           <>
             <p>{[how, due, by ? t("recordedBy", { name: by }) : null].filter(Boolean).join(" · ")}</p>
-            <TextLink href={`/api/v1/users/${memberId}/receipts/${event.paymentId}`} target="_blank">
-              {c("receipt", { count: 1, number: 1 })}
-            </TextLink>
+            {undone ? null : (
+              <TextLink href={`/api/v1/users/${memberId}/receipts/${event.paymentId}`} target="_blank">
+                {c("receipt", { count: 1, number: 1 })}
+              </TextLink>
+            )}
           </>
         ),
-        icon: <CircleCheck />,
-        tone: "good",
+        icon: undone ? <CircleX /> : <CircleCheck />,
+        tone: undone ? "neutral" : "good",
       };
     }
     if (event.kind === "promise") {

@@ -19,6 +19,7 @@ import { sendReceipt } from "@/lib/practice/receipts/mail.commands";
 import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./debts.queries";
 import { coveredBy } from "./debts.rules";
 import type { DebtCharge, Settlement } from "./debts.schema";
+import { beginRecord, finishRecord } from "./desk-record.commands";
 import { collectLate } from "./retry.commands";
 import type { Result } from "./retry.rules";
 
@@ -109,11 +110,14 @@ async function close(
   if (payments === null) throw invalid({ amount: "recovery.wholePayments" });
   await checkMayClose(tx, how, payments, author);
   if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
+  const record =
+    how === "inOffice" ? await beginRecord(tx, office, debtor.householdId, payments, totalOf(payments)) : null;
   for (const payment of payments) {
     const memberships = await membershipsOf(tx, payment.id);
     await (how === "inOffice" ? takeInOffice : waive)(tx, office, payment, closing);
     await restorePaid(tx, memberships, debtor.day, await now());
   }
+  if (record) await finishRecord(tx, record);
   await audit(tx, author, {
     action: how === "inOffice" ? IN_OFFICE : "household.debtWaive",
     noun: "household",
@@ -195,17 +199,14 @@ async function settleAll(office: OfficeId, closing: Closing, author: Author): Pr
   throw conflict("members.paymentUnderWay");
 }
 
-/** Whether the same amount was recorded a moment ago: callers of the legacy shape send no idempotency key. */
+/**
+ * Whether the same amount was recorded a moment ago: callers of the legacy shape send no idempotency key. What has been undone
+ * since is recorded anew.
+ */
 async function takenJustNow(office: OfficeId, householdId: number, amountCents: number): Promise<boolean> {
-  const at = await now();
-  const found = await db.auditEvent.count({
-    where: {
-      ...{ officeId: office, action: IN_OFFICE, noun: "household", nounId: String(householdId) },
-      at: { gte: new Date(at.getTime() - SAME_REQUEST_MS) },
-      after: { path: ["amountCents"], equals: amountCents },
-    },
-  });
-  return found > 0;
+  const since = new Date((await now()).getTime() - SAME_REQUEST_MS);
+  const same = { officeId: office, householdId, amountCents, undoneAt: null, createdAt: { gte: since } };
+  return (await db.deskRecord.count({ where: same })) > 0;
 }
 
 /** `paymentIds` are the payments that were settled, each with a receipt; none of a repetition. */

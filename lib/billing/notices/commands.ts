@@ -5,8 +5,8 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { softly } from "@/lib/queue/work-queue";
-import { lettersOf, newsRow, refundRow } from "./letter.rules";
-import { familiesToTell, readStanding, refundsSince, takePending } from "./queries";
+import { lettersOf, newsRow, refundRow, voidedRow } from "./letter.rules";
+import { familiesToTell, readStanding, refundsSince, takePending, voidedSince } from "./queries";
 import { newsBetween } from "./rules";
 import { familyStanding } from "./schema";
 import { followYearlyNotices } from "./yearly.commands";
@@ -40,10 +40,12 @@ async function tellFamily(tx: Tx, householdId: number, at: Date): Promise<void> 
     const told = new Set(pending.toldIds);
     const news = newsBetween(familyStanding.parse(pending.before), standing, today);
     const refunds = await refundsSince(tx, householdId, pending.firstAt);
+    const voided = await voidedSince(tx, householdId, pending.firstAt);
     const family = await familyToNotify(tx, householdId);
     const rows = [
       ...news.filter(({ membershipId }) => !told.has(membershipId)).map((one) => newsRow(one, family.locale)),
       ...refunds.map((one) => refundRow(one, family.locale)),
+      ...voided.map((one) => voidedRow(one, family.locale)),
     ];
     if (rows.length > 0) {
       await notifyFamily(tx, family, {

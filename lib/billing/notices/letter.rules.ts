@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
-import { formatLong, lastDayBefore } from "@/lib/core/time/dates";
+import { type DateOn, formatLong, lastDayBefore } from "@/lib/core/time/dates";
 import { planLabel } from "@/lib/practice/plans/rules";
 import type { MemberNews } from "./rules";
 import type { Due } from "./schema";
@@ -14,6 +14,9 @@ export type RefundFacts = {
   kind: "card" | "bank" | null;
   last4: string | null;
 };
+
+/** A payment in the office that was recorded by mistake, of which the family has a receipt. */
+export type VoidedFacts = { amountCents: number; on: DateOn; isOwed: boolean };
 
 type LetterRow = { label: string; value: string };
 
@@ -63,4 +66,11 @@ export function refundRow({ amountCents, cash, kind, last4 }: RefundFacts, local
   if (cash || kind === null) return { label, value: translate(locale, "mail.familyChanged.refundAtDesk", { amount }) };
   const key = kind === "card" ? "refundToCard" : "refundToBank";
   return { label, value: translate(locale, `mail.familyChanged.${key}`, { amount, last4: last4 ?? "" }) };
+}
+
+/** A receipt that no longer counts: the family was told that it had paid. Where it has been recorded again since, nothing is owed. */
+export function voidedRow({ amountCents, on, isOwed }: VoidedFacts, locale: Locale): LetterRow {
+  const values = { amount: money(amountCents, locale), date: formatLong(on, locale) };
+  const value = translate(locale, `mail.familyChanged.${isOwed ? "voidedOwed" : "voidedText"}`, values);
+  return { label: translate(locale, "mail.familyChanged.voided"), value };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { Prisma, type Tx } from "@/lib/core/db/db";
 import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
-import type { RefundFacts } from "./letter.rules";
+import type { RefundFacts, VoidedFacts } from "./letter.rules";
 import { standingOf } from "./rules";
 import { type FamilyState, GATHER_MINUTES, TELL_BY_HOUR } from "./schema";
 
@@ -72,4 +72,14 @@ export async function refundsSince(tx: Tx, householdId: number, since: Date): Pr
     where p.household_id = ${householdId} and r.created_at >= ${since} and r.status not in ('failed', 'canceled')
       and not exists (select 1 from exit_quote q where r.id = any(q.refund_ids))
     order by r.id`;
+}
+
+/** Payments in the office of a family that were recorded by mistake and undone since a moment, by the day of their receipts. */
+export async function voidedSince(tx: Tx, householdId: number, since: Date): Promise<VoidedFacts[]> {
+  const rows = await tx.$queryRaw<(Omit<VoidedFacts, "on"> & { on: Date })[]>`
+    select p.amount_cents as "amountCents", (p.paid_at at time zone o.timezone)::date as on,
+      exists (select 1 from obligation x where x.id = any(p.voided_owes) and x.status = 'open') as "isOwed"
+    from payment p join office o on o.id = p.office_id
+    where p.household_id = ${householdId} and p.voided_at >= ${since} order by p.id`;
+  return rows.map(({ on, ...row }) => ({ ...row, on: fromDbDate(on) }));
 }

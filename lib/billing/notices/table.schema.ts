@@ -125,6 +125,7 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "household.promise": "asked",
   "household.promiseWithdraw": "asked",
   "household.debtInOffice": [family("receipt")],
+  "household.debtUndone": CHANGED,
   "household.debtCharge": [family("receipt")],
   "household.missedCharge": [family("receipt")],
   "household.debtWaive": "less",

@@ -11,12 +11,15 @@ import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.
 import { planLabel } from "@/lib/practice/plans/rules";
 import { shownInstrument } from "./instrument.rules";
 import type { ReportFilter } from "./report.schema";
+import { withWhatVoidedWereFor } from "./voided.queries";
 
 export type ReportView = { period: DateRange; filter: ReportFilter };
 
 /** What a line of the ledger is: a payment, a guarantor's, or money that went back, or came back once more. */
 export type ReportEntry =
   | "payment"
+  | "undoneLater"
+  | "undone"
   | "guarantee"
   | "guaranteeComing"
   | "refund"
@@ -119,6 +122,7 @@ const shape = {
     where: { status: { not: "void" } },
     orderBy: { id: "asc" },
     select: {
+      id: true,
       kind: true,
       netCents: true,
       membership: {
@@ -132,6 +136,14 @@ const shape = {
   attempts: { orderBy: { no: "desc" }, take: 1, select: { instrument: true } },
   refunds: { where: { status: "succeeded" }, select: { amountCents: true } },
 } satisfies Prisma.PaymentInclude;
+
+async function paymentsOf(office: OfficeId, ids: readonly number[]) {
+  const rows = await db.payment.findMany({ where: { officeId: office, id: { in: [...ids] } }, include: shape });
+  const { select, orderBy } = shape.obligations;
+  const read = (owes: number[]) =>
+    db.obligation.findMany({ where: { officeId: office, id: { in: owes } }, select, orderBy });
+  return withWhatVoidedWereFor(rows, read);
+}
 
 /** Guarantees in the words of a payment: the plan they were paid for is their one item. */
 async function claimsOf(office: OfficeId, ids: readonly number[]) {
@@ -157,11 +169,12 @@ async function ownersOf(office: OfficeId, householdIds: readonly number[]) {
   );
 }
 
-function entryOf({ kind, measure, cents }: Raw): ReportEntry {
+function entryOf({ kind, measure, cents }: Raw, isVoided: boolean): ReportEntry {
   if (measure === "guarantees") return kind === "open" ? "guaranteeComing" : "guarantee";
   if (measure === "refunded") return cents < 0 ? "refund" : "refundSentBack";
   if (measure === "returned") return cents < 0 ? "disputeLost" : "disputeRegained";
-  return "payment";
+  if (cents < 0) return "undone";
+  return isVoided ? "undoneLater" : "payment";
 }
 
 /** Rows with everything a reader wants to know of them; `balance` is what stood before the first of them. */
@@ -173,10 +186,10 @@ async function rowsOf(
   locale: Locale,
 ): Promise<ReportRow[]> {
   const [payments, claims] = await Promise.all([
-    db.payment.findMany({
-      where: { officeId: office, id: { in: raw.flatMap(({ paymentId }) => paymentId ?? []) } },
-      include: shape,
-    }),
+    paymentsOf(
+      office,
+      raw.flatMap(({ paymentId }) => paymentId ?? []),
+    ),
     claimsOf(
       office,
       raw.flatMap(({ claimId }) => claimId ?? []),
@@ -194,8 +207,8 @@ async function rowsOf(
     running += cents;
     const found = claimId === null ? byId.get(paymentId ?? 0) : claimById.get(claimId);
     if (!found) return [];
-    const entry = entryOf(line);
-    const cameIn = ["payment", "guarantee", "guaranteeComing"].includes(entry);
+    const entry = entryOf(line, "voidedAt" in found && found.voidedAt !== null);
+    const cameIn = line.measure === "collected" || line.measure === "guarantees";
     const instrument = "attempts" in found ? found.attempts[0]?.instrument : null;
     const paidAt = "paidAt" in found ? found.paidAt : null;
     return [

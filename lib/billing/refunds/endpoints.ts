@@ -2,8 +2,9 @@ import "server-only";
 import { mayDo } from "@/lib/core/auth/rights";
 import { endpoint } from "@/lib/front/api/endpoint";
 import { refund, refundMany } from "./commands";
-import { refundsInput, singleRefundInput } from "./schema";
-import { refundReply, refundsReply } from "./wire";
+import { refundsInput, singleRefundInput, undoRecordInput } from "./schema";
+import { undoRecord } from "./undo.commands";
+import { refundReply, refundsReply, undoneReply } from "./wire";
 
 export const refundEndpoints = [
   endpoint("POST /dentists/refunds", mayDo("refund"), {
@@ -25,6 +26,15 @@ export const refundEndpoints = [
       const request = { paymentId, obligationId, amountCents, reason, submissionKey };
       const made = await refund(office, request, { actor, caller });
       return refundReply(made, caller.locale);
+    },
+  }),
+  endpoint("POST /dentists/desk-records/undo", mayDo("refund"), {
+    summary: "Undo a balance that was recorded as paid in the office by mistake; the family owes it again, as before.",
+    input: undoRecordInput,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, office, input, caller }) => {
+      const { chargeId: paymentId, reason } = input;
+      return undoneReply(await undoRecord(office, { paymentId, reason }, { actor, caller }), caller.locale);
     },
   }),
 ];

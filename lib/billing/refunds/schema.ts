@@ -27,3 +27,6 @@ export const singleRefundInput = z.object({
   reason: shortText(200),
   submissionKey: pressKey,
 });
+
+/** POST /dentists/desk-records/undo: any payment of what was recorded in one go. */
+export const undoRecordInput = z.object({ dentistInfoId: id, chargeId: id, reason: shortText(200) });

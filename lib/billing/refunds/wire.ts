@@ -5,6 +5,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { type Reply, reply } from "@/lib/front/api/reply";
 import type { RefundMade, RefundState } from "./commands";
 import { refundVerdict } from "./rules";
+import type { Undone } from "./undo.commands";
 
 /** "Visa ending in 4242"; "cash at the front desk" for what was paid in the office. */
 function destinationOf({ cash, instrument }: RefundMade, locale: Locale): string {
@@ -30,3 +31,9 @@ function said<Data>(data: Data, made: readonly RefundMade[], locale: Locale): Re
 export const refundReply = (made: RefundMade, locale: Locale) => said(stateOf(made), [made], locale);
 
 export const refundsReply = (made: readonly RefundMade[], locale: Locale) => said(made.map(stateOf), made, locale);
+
+/** What was undone, with how much is owed again; a repetition says that it had been undone. */
+export function undoneReply(undone: Undone, locale: Locale): Reply<Undone> {
+  const key = undone.repeated ? "refundsUndo.doneAlready" : "refundsUndo.done";
+  return reply(undone, key, { amount: formatMoney(undone.amountCents, locale) });
+}

@@ -60,6 +60,7 @@ import type playground from "@/messages/en-US/playground.json";
 import type promos from "@/messages/en-US/promos.json";
 import type recovery from "@/messages/en-US/recovery.json";
 import type referrals from "@/messages/en-US/referrals.json";
+import type refundsUndo from "@/messages/en-US/refundsUndo.json";
 import type releaseNotes from "@/messages/en-US/releaseNotes.json";
 import type reports from "@/messages/en-US/reports.json";
 import type reviews from "@/messages/en-US/reviews.json";
@@ -138,6 +139,7 @@ export type Catalogue = {
   promos: typeof promos;
   recovery: typeof recovery;
   referrals: typeof referrals;
+  refundsUndo: typeof refundsUndo;
   reports: typeof reports;
   reviews: typeof reviews;
   routes: typeof routes;

@@ -1,10 +1,11 @@
 import "server-only";
 import { shownInstrument } from "@/lib/billing/payments/instrument.rules";
+import { withWhatVoidedWereFor } from "@/lib/billing/payments/voided.queries";
 import { refundFactsOf } from "@/lib/billing/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { db } from "@/lib/core/db/db";
+import { db, type Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
@@ -34,6 +35,8 @@ export type LedgerLine = {
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
   amountCents: number;
   refundedCents: number;
+  /** Recorded at the front desk by mistake and undone: no money has come in. */
+  undone: boolean;
   paidAt: Date | null;
   nextAttemptOn: string | null;
   attemptCount: number;
@@ -55,6 +58,18 @@ function refundableOf(row: Refundable, day: DateOn, timezone: string): RefundFac
   return refundableCents(facts) > 0 ? facts : null;
 }
 
+const shape = {
+  obligations: {
+    include: {
+      membership: { include: { member: true, planVersion: true } },
+      refundLines: { include: { refund: true } },
+    },
+    orderBy: { id: "asc" },
+  },
+  refunds: { orderBy: { id: "asc" } },
+  attempts: { orderBy: { no: "desc" }, take: 1, include: { instrument: true } },
+} satisfies Prisma.PaymentInclude;
+
 /** The newest payments of a member's family, at most `most`, the newest first. */
 export async function familyPayments(
   office: OfficeId,
@@ -67,22 +82,15 @@ export async function familyPayments(
     select: { householdId: true, office: { select: { timezone: true } } },
   });
   if (!member) return [];
-  const rows = await db.payment.findMany({
+  const found = await db.payment.findMany({
     where: { officeId: office, householdId: member.householdId },
     orderBy: [{ dueOn: "desc" }, { id: "desc" }],
     take: most,
-    include: {
-      obligations: {
-        include: {
-          membership: { include: { member: true, planVersion: true } },
-          refundLines: { include: { refund: true } },
-        },
-        orderBy: { id: "asc" },
-      },
-      refunds: { orderBy: { id: "asc" } },
-      attempts: { orderBy: { no: "desc" }, take: 1, include: { instrument: true } },
-    },
+    include: shape,
   });
+  const read = (ids: number[]) =>
+    db.obligation.findMany({ where: { officeId: office, id: { in: ids } }, ...shape.obligations });
+  const rows = await withWhatVoidedWereFor(found, read);
   const { timezone } = member.office;
   const day = today(await now(), timezone);
   return rows.map((row) => {
@@ -95,6 +103,7 @@ export async function familyPayments(
       instrument: shownInstrument(instrument),
       amountCents: row.amountCents,
       refundedCents: row.refundedCents,
+      undone: row.voidedAt !== null,
       paidAt: row.paidAt,
       nextAttemptOn: row.nextAttemptOn && fromDbDate(row.nextAttemptOn),
       attemptCount: row.attemptCount,

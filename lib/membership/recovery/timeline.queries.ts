@@ -33,6 +33,8 @@ export type RecoveryEvent = { key: string; at: Date } & (
       dueOn: DateOn;
       method: DeskMethod | null;
       reference: string | null;
+      /** Recorded by mistake and undone since: no money has come in. */
+      undone: boolean;
       paymentId: number;
       by: string | null;
     }
@@ -111,11 +113,12 @@ async function namesOf(userIds: readonly number[]): Promise<ReadonlyMap<number, 
 
 const recorded = z.object({ payments: z.array(z.object({ id: z.int() })) });
 
-/** Late payments that were paid at the front desk. Who recorded one stands in the audit trail alone. */
+/** Late payments that were recorded as paid at the front desk. Who recorded one stands in the audit trail alone. */
 async function deskPaymentsOf(office: OfficeId, householdId: number, since: Date): Promise<RecoveryEvent[]> {
   const paid = await db.payment.findMany({
     where: {
-      ...{ officeId: office, householdId, method: "in_office", status: "succeeded" },
+      ...{ officeId: office, householdId, method: "in_office" },
+      OR: [{ status: "succeeded" }, { voidedAt: { not: null } }],
       ...{ policyId: { not: null }, paidAt: { gte: since } },
     },
     orderBy: { id: "asc" },
@@ -131,12 +134,13 @@ async function deskPaymentsOf(office: OfficeId, householdId: number, since: Date
     ),
   );
   const names = await namesOf([...authors.values()].flatMap((id) => id ?? []));
-  return paid.flatMap(({ id, paidAt, dueOn, amountCents, deskMethod, deskReference }) =>
+  return paid.flatMap(({ id, paidAt, voidedAt, dueOn, amountCents, deskMethod, deskReference }) =>
     paidAt === null
       ? []
       : {
           ...{ key: `desk ${id}`, at: paidAt, kind: "desk", cents: amountCents, dueOn: fromDbDate(dueOn) },
           ...{ method: deskMethod, reference: deskReference, paymentId: id },
+          undone: voidedAt !== null,
           by: names.get(authors.get(id) ?? 0) ?? null,
         },
   );

@@ -20,7 +20,18 @@ export const LEDGER_RULES = {
   journalOfNoPayment: Prisma.sql`
     select 'journal ' || j.id as row from journal j
     where j.kind in ('charge', 'in_office') and not exists (
-      select 1 from payment p where p.id::text = split_part(j.source, ':', 2) and p.status = 'succeeded')`,
+      select 1 from payment p where p.id::text = split_part(j.source, ':', 2)
+        and (p.status = 'succeeded' or j.kind = 'in_office' and p.voided_at is not null))`,
+  // A record that was undone has come and gone in the books: its two journals add up to nothing in every account.
+  deskVoidIsPosted: Prisma.sql`
+    select 'payment ' || p.id as row from payment p where p.voided_at is not null
+      and (not exists (select 1 from journal j where j.kind = 'in_office_void' and j.source = 'payment:' || p.id)
+        or exists (select 1 from journal j join posting t on t.journal_id = j.id
+          where j.kind in ('in_office', 'in_office_void') and j.source = 'payment:' || p.id
+          group by t.account_id having sum(t.cents) <> 0))`,
+  voidOfNoRecord: Prisma.sql`
+    select 'journal ' || j.id as row from journal j where j.kind = 'in_office_void' and not exists (
+      select 1 from payment p where p.id::text = split_part(j.source, ':', 2) and p.voided_at is not null)`,
   duesArePosted: Prisma.sql`
     select 'obligation ' || x.id as row from obligation x where x.net_cents > 0 and x.kind <> 'adjustment'
       and not exists (select 1 from journal j where j.kind = 'dues' and j.source = 'obligation:' || x.id)`,

@@ -147,6 +147,14 @@ export function inOfficePaid(amount: Cents, appFee: Cents): Line[] {
   ]);
 }
 
+/**
+ * What the front desk recorded by mistake is as if it had not been: the exact opposite of the record.
+ * @param claimed the debt was the guarantor's
+ */
+export function inOfficeVoided(amount: Cents, appFee: Cents, claimed: boolean): Line[] {
+  return opposite(claimed ? inOfficePaidToGuarantor(amount) : inOfficePaid(amount, appFee));
+}
+
 /** What an office owes the platform itself: its tier, management and set-up fees. */
 export function invoiceOwed(amount: Cents): Line[] {
   return kept([

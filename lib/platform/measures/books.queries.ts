@@ -15,7 +15,7 @@ export type Source = {
 
 /** Lines of an office's books by which money of families and of their guarantor came and went; a line of income is a credit. */
 export const LINES = {
-  collected: Prisma.sql`(m.code = 'O:receivable' and m.kind in ('charge', 'in_office'))`,
+  collected: Prisma.sql`(m.code = 'O:receivable' and m.kind in ('charge', 'in_office', 'in_office_void'))`,
   guarantees: Prisma.sql`(m.code = 'O:receivable' and m.kind = 'guarantee_claim')`,
   refunded: Prisma.sql`(m.code = 'O:dues' and m.kind in ('refund', 'refund_failed'))`,
   returned: Prisma.sql`(m.code = 'O:dispute_loss' and m.kind in ('dispute_lost', 'dispute_regained'))`,

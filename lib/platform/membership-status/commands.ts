@@ -96,7 +96,7 @@ export async function applyEvent(
  * A price or plan that was to take effect later has nothing left to take effect on when its membership ends, and waits
  * again when that is undone or the membership is renewed after all.
  */
-async function moveWaiting(tx: Tx, { id, status: before }: Membership, after: MembershipStatus): Promise<void> {
+export async function moveWaiting(tx: Tx, { id, status: before }: Membership, after: MembershipStatus): Promise<void> {
   const [ended, ends] = [HAS_ENDED.has(before), HAS_ENDED.has(after)];
   if (ended === ends) return;
   const [from, to] = ends ? (["pending", "lapsed"] as const) : (["lapsed", "pending"] as const);
@@ -112,6 +112,7 @@ async function pauseIfDisputed(tx: Tx, one: Membership, at: Date): Promise<Membe
 /**
  * Gives a membership whose row the caller holds locked the status back that an act of the office took from it, with
  * the facts as they were. Not an event of 001 §4: it is as if the act had not been.
+ * @param at since when it has that status, where that is another one
  */
 export async function revertStatus(
   tx: Tx,

@@ -77,6 +77,7 @@ function RefundLine({ refund }: { refund: Payment["refunds"][number] }) {
 
 function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
   const t = useTranslations("members.detail");
+  const entry = useTranslations("ledger.entry");
   const format = useFormats();
   const instrumentName = useInstrumentName();
   const nameOf = (item: Pick<Payment["items"][number], "kind" | "name" | "planName">) =>
@@ -92,13 +93,19 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
-          <PaymentStatusPill payment={{ ...payment, refundedCents: refundSums(payment.refunds).done }} />
+          {payment.undone ? (
+            <StatusPill tone="neutral">{entry("undone")}</StatusPill>
+          ) : (
+            <PaymentStatusPill payment={{ ...payment, refundedCents: refundSums(payment.refunds).done }} />
+          )}
           {how ? <span className="text-small text-muted first-letter:uppercase">{how}</span> : null}
           {payment.guarantors && payment.status === "succeeded" ? (
             <span className="text-small text-muted">{t("toGuarantor")}</span>
           ) : null}
         </p>
-        <p className="font-medium text-ink tabular-nums">{format.ledger(payment.amountCents)}</p>
+        <p className={cx("font-medium tabular-nums", payment.undone ? "text-muted line-through" : "text-ink")}>
+          {format.ledger(payment.amountCents)}
+        </p>
       </div>
       <ul className="mt-1.5 grid gap-0.5">
         {payment.items.map((item) => (
