@@ -161,3 +161,55 @@ describe("the websites that may show an office's plans", () => {
     expect((await save({ websites: "https://a.example.com" }, standard)).status).toBe(403);
   });
 });
+
+describe("the form for the desk", () => {
+  const form = (lang: string, office = cast.soloOfficeId) => `GET /dentists/${office}/enrollment-form?lang=${lang}`;
+
+  it.each([
+    ["en-US", "Membership enrollment form", ["a month", "Birth date", "I authorize Bright Smiles Dental", "Signature"]],
+    ["es-US", "Formulario de inscripción", ["al mes", "Nacimiento", "autorizo a Bright Smiles Dental", "Firma"]],
+  ] as const)("in %s is one letter sheet with plans, family, ways to pay, agreements and signature", async (...row) => {
+    const [lang, title, said] = row;
+    const made = await call(form(lang), { token: owner });
+    expect(made.status).toBe(200);
+    expect(made.headers["content-disposition"]).toMatch(/^inline/);
+    const file = Buffer.from(made.raw).toString("latin1");
+    expect(file.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(file).toContain("[0 0 612 792]");
+    const text = words(made.raw);
+    const { currentVersion } = await db.plan.findFirstOrThrow({
+      where: { officeId: cast.soloOfficeId, status: "active", isDeleted: false },
+      include: { currentVersion: true },
+    });
+    const name = lang === "es-US" ? currentVersion?.spanishName : currentVersion?.planName;
+    for (const part of [title, "12 Elm Street, Austin, TX 78701", name ?? "", ...said]) expect(text).toContain(part);
+    // Nobody writes a card number down, and nothing is left to be filled in by us.
+    expect(text).not.toMatch(/\{|undefined|marketingPaper|CVC|MM\/YY\b/);
+  });
+
+  it("offers the prices at which the desk may enroll, and no plan that it may not", async () => {
+    const made = await makePlan(db, { officeId: cast.soloOfficeId, plan: filledPreset("dental", "general_child") });
+    const { currentVersion } = await db.plan.findUniqueOrThrow({
+      where: { id: made.id },
+      include: { currentVersion: true },
+    });
+    const shown = async () => words((await call(form("en-US"), { token: owner })).raw);
+    expect(await shown()).toContain(currentVersion?.planName);
+    const hidden = { showOnInternalEnrollmentMonthly: false, showOnInternalEnrollmentAnnual: false };
+    await db.plan.update({ where: { id: made.id }, data: hidden });
+    expect(await shown()).not.toContain(currentVersion?.planName);
+    await db.plan.update({ where: { id: made.id }, data: { isDeleted: true } });
+  });
+
+  it("is not made without a plan, in other languages, or for others", async () => {
+    const where = { officeId: vision.soloOfficeId };
+    const token = await tokenFor("dentist@vision.test", undefined, VISION);
+    expect((await call(form("en-US", vision.soloOfficeId), { token, host: VISION })).status).toBe(200);
+    await db.plan.updateMany({ where, data: { status: "draft" } });
+    expect((await call(form("en-US", vision.soloOfficeId), { token, host: VISION })).status).toBe(409);
+    await db.plan.updateMany({ where, data: { status: "active" } });
+    expect((await call(form("fr-FR"), { token: owner })).status).toBe(400);
+    expect((await call(form("en-US"), { token, host: VISION })).status).toBe(404);
+    expect((await call(form("en-US"))).status).toBe(401);
+  });
+});

@@ -17,6 +17,7 @@ import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import { DeskPlans } from "./desk-plans";
 import { EnrolmentFlow } from "./flow/enrolment-flow";
 import { includesOf } from "./includes";
+import { PaperForm } from "./paper-form";
 
 type Props = {
   actor: Actor;
@@ -59,6 +60,7 @@ export async function DeskPage({ actor, tenant, office: officeId, locale, search
     <>
       <PageHeader
         title={family ? t("titleFamily", { name: `${family.firstName} ${family.lastName}` }) : t("titleInternal")}
+        actions={!family && plans.length > 0 ? <PaperForm officeId={officeId} /> : null}
       />
       <TabLinks label={t("tabs.label")} tabs={tabs} />
       <div className="mt-6">

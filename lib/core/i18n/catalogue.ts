@@ -35,6 +35,7 @@ import type listPeriod from "@/messages/en-US/listPeriod.json";
 import type locations from "@/messages/en-US/locations.json";
 import type mail from "@/messages/en-US/mail.json";
 import type marketing from "@/messages/en-US/marketing.json";
+import type marketingPaper from "@/messages/en-US/marketingPaper.json";
 import type measures from "@/messages/en-US/measures.json";
 import type members from "@/messages/en-US/members.json";
 import type membersFinances from "@/messages/en-US/membersFinances.json";
@@ -122,6 +123,7 @@ export type Catalogue = {
   mail: typeof mail;
   plansMemberPrices: typeof plansMemberPrices;
   marketing: typeof marketing;
+  marketingPaper: typeof marketingPaper;
   measures: typeof measures;
   members: typeof members;
   memberships: typeof memberships;

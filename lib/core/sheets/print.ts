@@ -48,15 +48,22 @@ export type Printed = {
   url: string;
   /** PNG or JPEG. */
   logo: Buffer | null;
+  /** For paper that has its size already, as in an office's own printer: nothing around it and no marks. */
+  atSize?: true;
 };
 
 /** Sheets as a PDF for a printer: fonts inside, ink beyond the edge, marks where to cut and where to fold. */
-export async function printPdf({ locale, title, author, sheets, url, logo }: Printed): Promise<Buffer> {
+export async function printPdf({ locale, title, author, sheets, url, logo, atSize }: Printed): Promise<Buffer> {
   const info = { Title: title, Author: author };
   const { doc, bytes } = await newPdf({ autoFirstPage: false, margin: 0, info, lang: locale, displayTitle: true });
   await withFonts(doc);
   const code = qrCode(url);
   for (const sheet of sheets) {
+    if (atSize) {
+      doc.addPage({ size: [sheet.width, sheet.height], margin: 0 });
+      for (const shape of sheet.shapes) draw(doc, shape, code, logo);
+      continue;
+    }
     doc.addPage({ size: [sheet.width + 2 * MARGIN, sheet.height + 2 * MARGIN], margin: 0 });
     boxes(doc, sheet);
     doc.save().translate(MARGIN, MARGIN);

@@ -5,8 +5,9 @@ import { endpoint } from "@/lib/front/api/endpoint";
 import { reply } from "@/lib/front/api/reply";
 import { saveWebsites } from "./commands";
 import { inviteEndpoints } from "./invites.endpoints";
+import { printedForm } from "./paper-form.queries";
 import { printedSign } from "./print.queries";
-import { websitesChange } from "./schema";
+import { paperFormQuery, websitesChange } from "./schema";
 
 export const marketingEndpoints = [
   ...inviteEndpoints,
@@ -29,4 +30,11 @@ export const marketingEndpoints = [
       run: ({ tenant, params }) => printedSign(tenant, params.officeId, params.type, params.enrollmentDocumentId),
     },
   ),
+  endpoint("GET /dentists/:officeId/enrollment-form", [...OFFICE, ...ADMINS], {
+    summary:
+      "The in-office enrollment form as one letter sheet, a PDF to be filled in by hand: plans, family, ways to pay, the three agreements, signature. `lang` is en-US (also when absent) or es-US. 409 without a plan.",
+    query: paperFormQuery,
+    rate: { name: "printed-form", most: 60, perSeconds: 600, by: "user" },
+    run: ({ tenant, params, query }) => printedForm(tenant, params.officeId, query.lang),
+  }),
 ];

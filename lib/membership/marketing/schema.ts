@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INVALID, withoutNul } from "@/lib/core/fields/fields";
+import { LOCALES } from "@/lib/core/i18n/locale";
 import { messageKey } from "@/lib/core/i18n/message-key";
 import { originOf, WEBSITES_MAX, WEBSITES_TEXT_MAX, websiteLines, websitesText } from "./websites.rules";
 
@@ -22,6 +23,9 @@ const websites = z
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
+
+/** In which language the form for the desk is printed: that of whoever fills it in, not of whoever prints it. */
+export const paperFormQuery = z.object({ lang: z.enum(LOCALES).default("en-US") });
 
 export const websitesForm = z.object({ websites });
 
