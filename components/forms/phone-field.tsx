@@ -25,7 +25,7 @@ export function PhoneField(props: Props) {
         {...aria}
         type="tel"
         inputMode="tel"
-        autoComplete={props.autoComplete ?? "tel-national"}
+        autoComplete={props.autoComplete ?? "tel"}
         placeholder="XXX-XXX-XXXX"
         value={maskPhone(String(field.value ?? ""))}
         mask={maskPhone}

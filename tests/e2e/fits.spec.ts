@@ -1,7 +1,7 @@
 // What looks at every screen must itself see: a page with one fault of each sort, and what is right beside it.
 import { expect, test } from "@playwright/test";
 import { ALL } from "../support/depth";
-import { barriers, cutText } from "../support/fits";
+import { barriers, cutText, misplaced } from "../support/fits";
 
 const NARROW = "width: 60px; white-space: nowrap;";
 /** Grey on white, too pale to be read. */
@@ -30,6 +30,20 @@ test("a text that is cut is found, by its own box, below, and beyond the edge of
     "beyond the edge: Further than a phone is wide",
     "cut below: Cut below",
     "cut: Cut by its own box",
+  ]);
+});
+
+test("what HTML does not let stand there is found: a block in an output, a label for two, half of a phone number", async ({
+  page,
+}) => {
+  await page.setContent(`
+    <output>Right</output><output><div>Wrong</div></output>
+    <label>Right <input></label><label>Wrong <input type="time"><input type="time"></label>
+    <input type="tel" autocomplete="tel"><input type="tel" autocomplete="tel-national">`);
+  expect(await misplaced(page)).toEqual([
+    "a block in a line of text: <output><div>Wrong</div></output>",
+    'a label for two: <label>Wrong <input type="time"><input type="time"></label>',
+    'part of a number for a whole one: <input type="tel" autocomplete="tel-national">',
   ]);
 });
 

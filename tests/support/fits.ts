@@ -53,7 +53,31 @@ export async function barriers(
     },
     [exclude, options, within] as const,
   );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  return [...found, ...(await misplaced(page, within))];
+}
+
+/**
+ * What HTML does not let stand where it stands: browsers put up with it, each in its own way. Blocks in a line of text, a label for
+ * two controls, and what a browser is asked to fill into a control of another kind.
+ */
+export function misplaced(page: Page, within = "html"): Promise<string[]> {
+  return page.evaluate((only) => {
+    const BLOCK = "div, p, ul, ol, dl, section, article, table, form, fieldset, h1, h2, h3, h4, h5, h6";
+    const CONTROL = "input:not([type=hidden]), select, textarea, button, output, meter, progress";
+    const faults: [what: string, selector: string, is: (element: Element) => boolean][] = [
+      ["a block in a line of text", "output, label", (element) => element.querySelector(BLOCK) !== null],
+      ["a label for two", "label", (element) => element.querySelectorAll(CONTROL).length > 1],
+      ["part of a number for a whole one", "input[type=tel][autocomplete^=tel-]", () => true],
+    ];
+    const roots = [...document.querySelectorAll(only)];
+    return faults.flatMap(([what, selector, is]) =>
+      roots
+        .flatMap((root) => [...root.querySelectorAll(selector)])
+        .filter(is)
+        .map((element) => `${what}: ${element.outerHTML.slice(0, 120)}`),
+    );
+  }, within);
 }
 
 /** Fails when the page is wider than its window. */

@@ -15,9 +15,11 @@ export function TextConsent({ allowed }: { allowed: boolean }) {
     void act({ input: { allowed: next } });
   }
   return (
-    <label htmlFor="text-consent" className="flex min-h-11 items-center justify-between gap-4 font-medium text-ink">
-      {t("consentLabel")}
+    <div className="flex min-h-11 items-center justify-between gap-4 font-medium text-ink">
+      <label htmlFor="text-consent" className="flex-1">
+        {t("consentLabel")}
+      </label>
       <Switch id="text-consent" checked={on} onCheckedChange={change} />
-    </label>
+    </div>
   );
 }

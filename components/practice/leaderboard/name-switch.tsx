@@ -29,11 +29,10 @@ export function NameSwitch({ officeId, named, mayChange }: Props) {
     void act({ params, input: { named: next } });
   }
   return (
-    <label
-      htmlFor="leaderboard-name"
-      className="flex min-h-11 items-center justify-between gap-4 text-body font-medium text-ink"
-    >
-      {t("nameLabel")}
+    <div className="flex min-h-11 items-center justify-between gap-4 text-body font-medium text-ink">
+      <label htmlFor="leaderboard-name" className="flex-1">
+        {t("nameLabel")}
+      </label>
       <Switch
         id="leaderboard-name"
         aria-describedby="leaderboard-name-about"
@@ -41,6 +40,6 @@ export function NameSwitch({ officeId, named, mayChange }: Props) {
         disabled={!mayChange || pending}
         onCheckedChange={change}
       />
-    </label>
+    </div>
   );
 }

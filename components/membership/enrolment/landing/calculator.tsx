@@ -67,8 +67,8 @@ export function FamilyPart({ facts, office, locale }: Props) {
             />
           ) : null}
         </div>
-        {/* Read out when another answer is shown. */}
-        <output className="block rounded-control bg-fill p-4 sm:p-5">
+        {/* Read out when another answer is shown; `output` may hold a line of text only. */}
+        <div aria-live="polite" className="rounded-control bg-fill p-4 sm:p-5">
           {units.map((each) => (
             <Only key={each} when={units.length > 1 ? UNITS[each] : ""}>
               {FAMILY_ADULTS.map((adults) => (
@@ -87,7 +87,7 @@ export function FamilyPart({ facts, office, locale }: Props) {
               ))}
             </Only>
           ))}
-        </output>
+        </div>
         <Steps facts={facts} office={office} locale={locale} unit={unit} />
       </div>
     </Part>

@@ -84,20 +84,22 @@ function SeveralForm({ officeId, payments }: Props) {
                   const id = `refund-${payment.paymentId}`;
                   return (
                     <li key={payment.paymentId}>
-                      <label htmlFor={id} className="flex min-h-11 items-center gap-3 px-4 py-2 text-body">
+                      <div className="flex items-center gap-3 px-4 text-body">
                         <Checkbox
                           id={id}
                           checked={ids.includes(payment.paymentId)}
                           onCheckedChange={(on) => choose(payment.paymentId, on === true)}
                         />
-                        <span className="min-w-0 flex-1">
-                          <span className="block text-ink">{format.full(payment.dueOn)}</span>
-                          <span className="block text-small text-muted">{destination(payment)}</span>
-                        </span>
-                        <span className="font-medium tabular-nums">
-                          {format.ledger(refundableCents(payment.refundable))}
-                        </span>
-                      </label>
+                        <label htmlFor={id} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 py-2">
+                          <span className="min-w-0 flex-1">
+                            <span className="block text-ink">{format.full(payment.dueOn)}</span>
+                            <span className="block text-small text-muted">{destination(payment)}</span>
+                          </span>
+                          <span className="font-medium tabular-nums">
+                            {format.ledger(refundableCents(payment.refundable))}
+                          </span>
+                        </label>
+                      </div>
                     </li>
                   );
                 })}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useId } from "react";
 import { useController } from "react-hook-form";
 import { Checkbox } from "@/components/ui/inputs/checkbox";
 import { languageName } from "@/lib/practice/offices/languages.rules";
@@ -10,6 +11,7 @@ import { LANGUAGES } from "@/lib/practice/offices/schema";
 export function LanguagesField({ disabled }: { disabled: boolean }) {
   const t = useTranslations("offices.settings");
   const locale = useLocale();
+  const id = useId();
   const { field } = useController<{ languages: string[] }>({ name: "languages" });
   const choose = (language: string, chosen: boolean) =>
     field.onChange(LANGUAGES.filter((one) => (one === language ? chosen : field.value.includes(one))));
@@ -21,15 +23,17 @@ export function LanguagesField({ disabled }: { disabled: boolean }) {
       <p className="text-small text-muted">{t("languagesHint")}</p>
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
         {LANGUAGES.map((language) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is our own and named by the label around it
-          <label key={language} className="inline-flex min-h-8 items-center gap-2 text-body first-letter:uppercase">
+          <div key={language} className="inline-flex min-h-8 items-center gap-2 text-body">
             <Checkbox
+              id={`${id}-${language}`}
               checked={field.value.includes(language)}
               disabled={disabled}
               onCheckedChange={(checked) => choose(language, checked === true)}
             />
-            <span className="first-letter:uppercase">{languageName(language, locale)}</span>
-          </label>
+            <label htmlFor={`${id}-${language}`} className="inline-block first-letter:uppercase">
+              {languageName(language, locale)}
+            </label>
+          </div>
         ))}
       </div>
     </fieldset>

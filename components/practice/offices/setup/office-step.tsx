@@ -92,7 +92,7 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
           ) : null}
           {here.key === "reach" ? (
             <>
-              <PhoneField name="phone" label={t("phone")} autoComplete="tel-national" />
+              <PhoneField name="phone" label={t("phone")} />
               <EmailField name="email" label={t("email")} hint={t("emailHint")} />
               <TextField
                 name="website"
