@@ -83,6 +83,9 @@ async function recorded(family: Family): Promise<number> {
 const undo = (paymentId: number, token = owner) =>
   call(CALL, { token, input: { dentistInfoId: world.office, chargeId: paymentId, reason: "Another family's cash" } });
 
+const preview = (paymentId: number, token = owner) =>
+  call(`GET /dentists/${world.office}/desk-records/${paymentId}`, { token });
+
 /** The payment that asks for the debt now, or by which it was recorded. */
 const latestOf = async (family: Family) => {
   const payment = (await paymentsOf(family.payerId)).at(-1);
@@ -158,6 +161,16 @@ describe("what the front desk recorded for the wrong family", () => {
     expect((await record(family, amountCents / 100, method)).status).toBe(200);
     const { id } = await latestOf(family);
     expect(await stateOf(family)).toMatchObject({ link: { state: "paid" }, owed: [] });
+    const said = await preview(id);
+    expect(said.body).toMatchObject({
+      data: {
+        refused: null,
+        amountCents,
+        balanceCents: amountCents,
+        nextAttemptOn: before.owed[0]?.nextAttemptOn?.toISOString().slice(0, 10),
+        people: [1, 2].map(() => ({ status: "Late", paidThroughOn: dayOf(9).slice(0, 10) })),
+      },
+    });
     const undone = await undo(id);
     expect(undone).toMatchObject({ status: 200, body: { data: { amountCents, repeated: false } } });
     expect(await stateOf(family)).toEqual(before);
@@ -197,6 +210,31 @@ describe("what the front desk recorded for the wrong family", () => {
     expect(past.filter(({ kind }) => kind === "desk")).toMatchObject([{ undone: true, paymentId: id, cents: 8820 }]);
     const receipt = `GET /users/${family.memberIds[0]}/receipts/${id}`;
     expect((await call(receipt, { token: owner })).status).toBe(404);
+  });
+
+  it("is named by one day wherever it is listed: when it was recorded, and when it is due while it is not", async () => {
+    const family = await late();
+    const daysIn = async () => {
+      const { rows } = await reportPage(world.office, ALL_DAYS, { skip: 0, take: 9 }, "en-US");
+      const shown = await familyPayments(world.office, family.memberIds[0] ?? 0, "en-US");
+      const entries = rows.filter(({ entry }) => entry !== "undone");
+      return [entries, shown].map((list) =>
+        list.map(({ paymentId, on }) => [paymentId, on]).sort(([a], [b]) => Number(a) - Number(b)),
+      );
+    };
+    const same = async () => {
+      const [ledger, drawer] = await daysIn();
+      expect(drawer?.slice(-(ledger?.length ?? 0))).toEqual(ledger);
+      return drawer?.at(-1)?.[1];
+    };
+    const dueOn = dayOf(10).slice(0, 10);
+    expect(await same()).toBe(dueOn);
+    await moveTo(dayOf(12));
+    const id = await recorded(family);
+    expect(await same()).toBe(dayOf(12).slice(0, 10));
+    await moveTo(dayOf(13));
+    expect((await undo(id)).status).toBe(200);
+    expect(await same()).toBe(dueOn);
   });
 
   it("is told to the family, whose receipt no longer counts, and what it owes now", async () => {
@@ -272,6 +310,8 @@ describe("an undo is refused", () => {
     const answer = await undo(paymentId);
     expect(answer.status).toBe(409);
     expect(JSON.stringify(answer.body)).toMatch(words);
+    const before = await preview(paymentId);
+    if (before.status !== 404) expect(JSON.stringify(before.body)).toMatch(words);
     expect(await db.deskRecord.count({ where: { undoneAt: { not: null }, officeId: world.office } })).toBe(0);
   };
 

@@ -26,7 +26,7 @@ export function ClaimPayments({ officeId, name, payments }: Props) {
           {refundable ? (
             <RefundButton
               officeId={officeId}
-              payment={{ ...payment, refundable, guarantors: true }}
+              payment={{ ...payment, on: paidOn, refundable, guarantors: true }}
               nameOf={(item) => `${item.name} · ${item.planName}`}
               name={t("refundName", { date: format.short(paidOn), name })}
             />

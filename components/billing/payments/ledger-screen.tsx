@@ -1,6 +1,7 @@
 import "server-only";
 import { Receipt } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { UndoRecordButton } from "@/components/billing/refunds/undo-record";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
 import { TextLink } from "@/components/ui/links/text-link";
@@ -10,6 +11,8 @@ import type { Tone } from "@/components/ui/tone";
 import { type ReportEntry, reportPage } from "@/lib/billing/payments/report.queries";
 import { REPORT_FILTERS, type ReportFilter, reportList } from "@/lib/billing/payments/report.schema";
 import { reportColumns } from "@/lib/billing/payments/report.wire";
+import type { Actor } from "@/lib/core/auth/actor";
+import { may } from "@/lib/core/auth/rights";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/lists/list";
@@ -23,12 +26,19 @@ import type { Tenant } from "@/tenants/tenant";
 import { PaymentItems } from "./payment-items";
 import { PaymentStatusPill } from "./payment-status";
 
-type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
+type Props = {
+  tenant: Tenant;
+  actor: Actor;
+  office: OfficeId;
+  locale: Locale;
+  search: Record<string, string>;
+  path: string;
+};
 
 const ROWS = 100;
 
 /** Income of the office, line by line, the newest first, with running totals: this month unless another period is selected. */
-export async function LedgerScreen({ tenant, office, locale, search, path }: Props) {
+export async function LedgerScreen({ tenant, actor, office, locale, search, path }: Props) {
   const day = await officeDay(office);
   const list = listView(path, reportList, search, { rows: ROWS, whole: { period: "all" } });
   const { filter, from, until } = list.query;
@@ -75,6 +85,14 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
         // The sum beside a payment that moved nothing reads as if it had.
         running: ({ paidCents, returnedCents }) => (paidCents === 0 && returnedCents === 0 ? null : undefined),
       }}
+      acts={
+        may(actor.role, "refund")
+          ? ({ undoable, paymentId, amountCents, on }) =>
+              undoable && paymentId !== null ? (
+                <UndoRecordButton officeId={office} paymentId={paymentId} amountCents={amountCents} on={on} />
+              ) : null
+          : undefined
+      }
       notes={{
         owner: ({ items, paidOn }) =>
           paidOn !== null ? (

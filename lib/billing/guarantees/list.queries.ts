@@ -5,7 +5,7 @@ import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
 import { now } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db/db";
 import type { Window } from "@/lib/core/lists/list";
-import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import type { DateOn } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
@@ -14,7 +14,6 @@ import type { ClaimFilter } from "./claim.schema";
 /** A payment recovered for a claim, and what platform admins can refund of it; null for nothing. */
 export type Recovered = {
   paymentId: number;
-  dueOn: DateOn;
   paidOn: DateOn;
   method: PaymentMethodKind;
   instrument: ShownInstrument | null;
@@ -92,7 +91,6 @@ function recoveredOf(payment: Detail["payments"][number], timezone: string, day:
   const open = method === "stripe" && !disputed && refundableCents(facts) > 0;
   return {
     ...{ paymentId, method, amountCents, refundedCents },
-    dueOn: fromDbDate(payment.dueOn),
     paidOn: today(payment.paidAt ?? payment.createdAt, timezone),
     instrument: shownInstrument(payment.attempts[0]?.instrument),
     refundable: open ? facts : null,

@@ -11,6 +11,7 @@ import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.
 import { planLabel } from "@/lib/practice/plans/rules";
 import { shownInstrument } from "./instrument.rules";
 import type { ReportFilter } from "./report.schema";
+import { standsAsRecorded } from "./rules";
 import { withWhatVoidedWereFor } from "./voided.queries";
 
 export type ReportView = { period: DateRange; filter: ReportFilter };
@@ -47,6 +48,8 @@ export type ReportRow = {
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
   status: PaymentStatus;
   disputed: boolean;
+  /** Recorded at the front desk, and can be undone as if it had not been. */
+  undoable: boolean;
   /** Negative where it went back. */
   amountCents: number;
   paidCents: number;
@@ -69,14 +72,14 @@ type Raw = {
 
 /**
  * An office's ledger: every movement of its income on the day it moved, which is what its measures are made of, and what has
- * not moved yet on the day it was opened. A claimed debt is the guarantor's, whoever pays it later.
+ * not moved yet on the day it is due, a claim on the day it was made. A claimed debt is the guarantor's, whoever pays it later.
  */
 const ledgerOf = (office: OfficeId, timezone: string) => Prisma.sql`(
   select 'moved' as kind, m.id, m.day, m.measure, p.id as payment_id, ${idNamed("claim", Prisma.sql`m.source`)} as claim_id,
     m.cents, p.method::text as method, 'succeeded' as status
   from ${incomeOf([office])} m left join payment p on p.id = ${idNamed("payment", Prisma.sql`m.ref`)}
   union all
-  select 'open', p.id, (p.created_at at time zone ${timezone})::date, 'collected', p.id, null, 0, p.method::text, p.status::text
+  select 'open', p.id, p.due_on, 'collected', p.id, null, 0, p.method::text, p.status::text
   from payment p where p.office_id = ${office}::int and p.claim_id is null and p.status not in ('succeeded', 'canceled')
   union all
   select 'open', c.id, (c.created_at at time zone ${timezone})::date, 'guarantees', null, c.id, 0, 'guarantor', 'processing'
@@ -230,6 +233,7 @@ async function rowsOf(
         instrument: shownInstrument(instrument),
         status: found.status,
         disputed: found.disputed,
+        undoable: entry === "payment" && "deskRecordId" in found && standsAsRecorded(found),
         amountCents: kind === "open" ? found.amountCents : cents,
         paidCents: cameIn ? cents : 0,
         returnedCents: cameIn ? 0 : -cents,

@@ -91,3 +91,18 @@ export function priceChangeIndex(
   const starts = index >= 0 && dueDate(membership.anchorOn, membership.unit, index) === from;
   return Math.max(membership.nextIndex, starts ? index : index + 1);
 }
+
+/**
+ * Whether a payment stands as the front desk recorded it, with nothing built on the payment itself: it can be undone unless something
+ * else was changed for the family. What was recorded for the guarantor is settled by administrators.
+ */
+export function standsAsRecorded(payment: {
+  deskRecordId: number | null;
+  status: string;
+  tierLineId: number | null;
+  refundedCents: number;
+  claimId: number | null;
+}): boolean {
+  const { deskRecordId, status, tierLineId, refundedCents, claimId } = payment;
+  return deskRecordId !== null && status === "succeeded" && !tierLineId && refundedCents === 0 && claimId === null;
+}

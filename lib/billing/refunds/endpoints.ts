@@ -4,6 +4,7 @@ import { endpoint } from "@/lib/front/api/endpoint";
 import { refund, refundMany } from "./commands";
 import { refundsInput, singleRefundInput, undoRecordInput } from "./schema";
 import { undoRecord } from "./undo.commands";
+import { undoPreview } from "./undo.queries";
 import { refundReply, refundsReply, undoneReply } from "./wire";
 
 export const refundEndpoints = [
@@ -27,6 +28,10 @@ export const refundEndpoints = [
       const made = await refund(office, request, { actor, caller });
       return refundReply(made, caller.locale);
     },
+  }),
+  endpoint("GET /dentists/:officeId/desk-records/:chargeId", mayDo("refund"), {
+    summary: "What undoing a balance that was recorded as paid in the office would bring back, or why it is too late.",
+    run: ({ params, caller }) => undoPreview(params.officeId, params.chargeId, caller.locale),
   }),
   endpoint("POST /dentists/desk-records/undo", mayDo("refund"), {
     summary: "Undo a balance that was recorded as paid in the office by mistake; the family owes it again, as before.",

@@ -30,3 +30,6 @@ export const singleRefundInput = z.object({
 
 /** POST /dentists/desk-records/undo: any payment of what was recorded in one go. */
 export const undoRecordInput = z.object({ dentistInfoId: id, chargeId: id, reason: shortText(200) });
+
+/** What the front desk types for it. */
+export const undoneReason = undoRecordInput.pick({ reason: true });

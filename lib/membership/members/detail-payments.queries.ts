@@ -1,5 +1,7 @@
 import "server-only";
+import { paymentDays } from "@/lib/billing/payments/day.queries";
 import { shownInstrument } from "@/lib/billing/payments/instrument.rules";
+import { standsAsRecorded } from "@/lib/billing/payments/rules";
 import { withWhatVoidedWereFor } from "@/lib/billing/payments/voided.queries";
 import { refundFactsOf } from "@/lib/billing/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
@@ -29,7 +31,9 @@ export type LedgerItem = {
 /** A payment as a person reads it: what it was for, how it was paid, what became of it. */
 export type LedgerLine = {
   paymentId: number;
-  dueOn: string;
+  /** The day by which every page names it (`paymentDays`). */
+  on: DateOn;
+  dueOn: DateOn;
   status: PaymentStatus;
   method: "stripe" | "in_office";
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
@@ -37,6 +41,8 @@ export type LedgerLine = {
   refundedCents: number;
   /** Recorded at the front desk by mistake and undone: no money has come in. */
   undone: boolean;
+  /** Recorded at the front desk, and can be undone as if it had not been. */
+  undoable: boolean;
   paidAt: Date | null;
   nextAttemptOn: string | null;
   attemptCount: number;
@@ -93,10 +99,12 @@ export async function familyPayments(
   const rows = await withWhatVoidedWereFor(found, read);
   const { timezone } = member.office;
   const day = today(await now(), timezone);
-  return rows.map((row) => {
+  const dayOf = await paymentDays(rows, timezone);
+  const lines = rows.map((row) => {
     const instrument = row.attempts[0]?.instrument;
     return {
       paymentId: row.id,
+      on: dayOf(row),
       dueOn: fromDbDate(row.dueOn),
       status: row.status,
       method: row.method,
@@ -104,6 +112,7 @@ export async function familyPayments(
       amountCents: row.amountCents,
       refundedCents: row.refundedCents,
       undone: row.voidedAt !== null,
+      undoable: standsAsRecorded(row),
       paidAt: row.paidAt,
       nextAttemptOn: row.nextAttemptOn && fromDbDate(row.nextAttemptOn),
       attemptCount: row.attemptCount,
@@ -132,4 +141,5 @@ export async function familyPayments(
       })),
     };
   });
+  return lines.sort((a, b) => b.on.localeCompare(a.on));
 }

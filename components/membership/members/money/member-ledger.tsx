@@ -4,6 +4,7 @@ import { Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PaymentStatusPill } from "@/components/billing/payments/payment-status";
 import { useInstrumentName } from "@/components/billing/payments/use-instrument-name";
+import { UndoRecordButton } from "@/components/billing/refunds/undo-record";
 import type { PageFacts, Payment } from "@/components/membership/members/person/details";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/states/empty-state";
@@ -78,6 +79,8 @@ function RefundLine({ refund }: { refund: Payment["refunds"][number] }) {
 function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
   const t = useTranslations("members.detail");
   const entry = useTranslations("ledger.entry");
+  const late = useTranslations("recovery.detail");
+  const undo = useTranslations("refundsUndo");
   const format = useFormats();
   const instrumentName = useInstrumentName();
   const nameOf = (item: Pick<Payment["items"][number], "kind" | "name" | "planName">) =>
@@ -92,11 +95,14 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
+          <span className="font-medium text-ink tabular-nums">{format.full(payment.on)}</span>
           {payment.undone ? (
             <StatusPill tone="neutral">{entry("undone")}</StatusPill>
           ) : (
             <PaymentStatusPill payment={{ ...payment, refundedCents: refundSums(payment.refunds).done }} />
+          )}
+          {payment.dueOn === payment.on ? null : (
+            <span className="text-small text-muted">{late("dueOn", { date: format.full(payment.dueOn) })}</span>
           )}
           {how ? <span className="text-small text-muted first-letter:uppercase">{how}</span> : null}
           {payment.guarantors && payment.status === "succeeded" ? (
@@ -122,8 +128,21 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
         ))}
       </ul>
       {facts.mayRefund && isRefundable(payment) ? (
-        <div className="mt-2">
-          <RefundButton officeId={facts.officeId} payment={payment} nameOf={nameOf} />
+        <div className="mt-2 flex flex-wrap gap-2">
+          {payment.undoable ? (
+            <UndoRecordButton
+              officeId={facts.officeId}
+              paymentId={payment.paymentId}
+              amountCents={payment.amountCents}
+              on={payment.on}
+            />
+          ) : null}
+          <RefundButton
+            officeId={facts.officeId}
+            payment={payment}
+            nameOf={nameOf}
+            instead={payment.undoable ? undo("insteadOfRefund") : undefined}
+          />
         </div>
       ) : null}
     </li>

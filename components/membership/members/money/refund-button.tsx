@@ -9,6 +9,7 @@ import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { RadioCards } from "@/components/ui/inputs/radio-cards";
+import { Callout } from "@/components/ui/notices/callout";
 import { useRenew } from "@/components/ui/states/renewal";
 import { useFormats } from "@/components/ui/use-formats";
 import { isLost, refundableCents } from "@/lib/billing/refunds/rules";
@@ -27,6 +28,8 @@ type Props = {
   payment: Refundable;
   /** What a line of the payment was for. */
   nameOf: (item: Refundable["items"][number]) => string;
+  /** What else could be done about this payment. */
+  instead?: string | undefined;
   /** The button's name where a page has several. */
   name?: string;
 };
@@ -40,7 +43,7 @@ export function RefundButton(props: Props) {
   return (
     <Dialog
       title={t("title")}
-      description={t("text", { date: format.full(payment.dueOn), amount: most })}
+      description={t("text", { date: format.full(payment.on), amount: most })}
       trigger={
         <Button size="sm" aria-label={props.name}>
           {t("send")}
@@ -52,7 +55,7 @@ export function RefundButton(props: Props) {
   );
 }
 
-function RefundForm({ officeId, payment, nameOf }: Props) {
+function RefundForm({ officeId, payment, nameOf, instead }: Props) {
   const t = useTranslations("members.refundDialog");
   const format = useFormats();
   // One for each opening of the dialog: whatever happens on the way, it is one refund.
@@ -101,6 +104,7 @@ function RefundForm({ officeId, payment, nameOf }: Props) {
         const sendable = amountCents > 0 && amountCents <= mostOf(from);
         return (
           <>
+            {instead ? <Callout tone="info">{instead}</Callout> : null}
             {several ? (
               <RadioCards
                 label={t("from")}

@@ -8,7 +8,7 @@ import { feeStays, keptByRefund, planRefund, type RefundFacts, refundableCents }
 import { groupBy } from "@/lib/core/lists/group-by";
 
 /** A payment that can be refunded, in part at least. */
-export type Refundable = Pick<Payment, "paymentId" | "dueOn" | "method" | "instrument" | "guarantors"> & {
+export type Refundable = Pick<Payment, "paymentId" | "on" | "method" | "instrument" | "guarantors"> & {
   items: readonly Pick<Payment["items"][number], "obligationId" | "kind" | "name" | "planName">[];
   refundable: RefundFacts;
 };
@@ -69,7 +69,7 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
         look="lines"
         items={[
           ...plans.map(({ part }) => ({
-            term: parts.length === 1 ? t("goesTo") : format.full(part.payment.dueOn),
+            term: parts.length === 1 ? t("goesTo") : format.full(part.payment.on),
             value: `${destination(part.payment)} · ${format.ledger(part.amountCents)}`,
           })),
           ...(byProvider && !guarantors ? feeLine(feeCents, parts) : []),

@@ -92,7 +92,7 @@ function SeveralForm({ officeId, payments }: Props) {
                         />
                         <label htmlFor={id} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 py-2">
                           <span className="min-w-0 flex-1">
-                            <span className="block text-ink">{format.full(payment.dueOn)}</span>
+                            <span className="block text-ink">{format.full(payment.on)}</span>
                             <span className="block text-small text-muted">{destination(payment)}</span>
                           </span>
                           <span className="font-medium tabular-nums">

@@ -1,0 +1,103 @@
+import "server-only";
+import { familyDebts } from "@/lib/billing/arrears/debts.queries";
+import { deskBefore } from "@/lib/billing/arrears/desk-record.schema";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { db } from "@/lib/core/db/db";
+import { notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { type DateOn, fromDbDate, lastDayBefore, laterOf } from "@/lib/core/time/dates";
+import { officeDay } from "@/lib/platform/membership-status/day.queries";
+import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
+import type { StoredStatus } from "@/lib/platform/membership-status/schema";
+import { planLabel } from "@/lib/practice/plans/rules";
+import { undoRefusal } from "./undo.rules";
+
+/** A person as an undo leaves them: the last day that is paid for then, where the record paid for a period. */
+export type UndonePerson = {
+  membershipId: number;
+  name: string;
+  planName: string;
+  /** The status that comes back, in words. */
+  status: string;
+  paidThroughOn: DateOn | null;
+};
+
+/** What undoing a record of the front desk would bring back. Amounts in cents. */
+export type UndoPreview = {
+  /** Why it is too late, in a sentence that says what to do instead; null while it can be undone. */
+  refused: string | null;
+  amountCents: number;
+  /** What the family owes then, with what it owes besides. */
+  balanceCents: number;
+  /** The day of the next automatic attempt, today at the earliest; null where none is left. */
+  nextAttemptOn: DateOn | null;
+  people: UndonePerson[];
+};
+
+function statusWords(status: StoredStatus, locale: Locale): string {
+  const shown = shownStatus(status);
+  return translate(locale, `members.status.${shown === "cancellation_requested" ? `${shown}_plain` : shown}`);
+}
+
+/** By membership, the first day of the earliest period that is unpaid once these payments are. */
+async function firstUnpaidOn(membershipIds: readonly number[], paymentIds: readonly number[]) {
+  const rows = await db.obligation.groupBy({
+    by: ["membershipId"],
+    where: {
+      membershipId: { in: [...membershipIds] },
+      kind: "dues",
+      OR: [{ status: "open" }, { status: "paid", paymentId: { in: [...paymentIds] } }],
+    },
+    _min: { periodStartOn: true },
+  });
+  return new Map(rows.map(({ membershipId, _min }) => [membershipId, _min.periodStartOn]));
+}
+
+/**
+ * What undoing the record that a payment belongs to would bring back, as `undoRecord` does it. Throws 404 for another office's
+ * payment, and for one that is no record of the front desk.
+ */
+export async function undoPreview(office: OfficeId, paymentId: number, locale: Locale): Promise<UndoPreview> {
+  const record = await db.deskRecord.findFirst({
+    where: { officeId: office, undoneAt: null, payments: { some: { id: paymentId } } },
+    include: { payments: { orderBy: { id: "asc" } } },
+  });
+  if (!record) throw notFound();
+  const before = deskBefore.parse(record.before);
+  const ids = before.memberships.map(({ id }) => id);
+  const [memberships, unpaid, debts, { today }] = await Promise.all([
+    db.membership.findMany({
+      where: { officeId: office, id: { in: ids } },
+      include: { member: true, planVersion: true },
+      orderBy: { id: "asc" },
+    }),
+    firstUnpaidOn(
+      ids,
+      record.payments.map(({ id }) => id),
+    ),
+    familyDebts(office, [record.householdId]),
+    officeDay(office),
+  ]);
+  const key = undoRefusal(record.payments, before.memberships, memberships);
+  const owed = debts.get(record.householdId);
+  const attempts = before.payments.flatMap(({ nextAttemptOn }) => (nextAttemptOn ? fromDbDate(nextAttemptOn) : []));
+  const [nextOn] = [...attempts, ...(owed?.nextAttemptOn ? [owed.nextAttemptOn] : [])].sort();
+  const keptOf = new Map(before.memberships.map((one) => [one.id, one]));
+  return {
+    refused: key && translate(locale, key),
+    amountCents: record.amountCents,
+    balanceCents: record.amountCents + (owed?.cents ?? 0),
+    nextAttemptOn: nextOn === undefined ? null : laterOf(nextOn, today),
+    people: memberships.map(({ id, status, member, planVersion }) => {
+      const startOn = unpaid.get(id);
+      return {
+        membershipId: id,
+        name: `${member.firstName} ${member.lastName}`,
+        planName: planLabel(planVersion, locale),
+        status: statusWords(keptOf.get(id)?.status ?? status, locale),
+        paidThroughOn: startOn ? lastDayBefore(fromDbDate(startOn)) : null,
+      };
+    }),
+  };
+}
