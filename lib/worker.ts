@@ -5,6 +5,7 @@ import { createDispatch } from "./api";
 import { disputeJobs, disputeTasks } from "./billing/disputes/jobs";
 import { noticeTasks } from "./billing/notices/jobs";
 import { onboardingTasks } from "./billing/onboarding/jobs";
+import { paymentMethodTasks } from "./billing/payment-methods/jobs";
 import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
 import { sweepFiles } from "./core/files/sweep";
@@ -53,6 +54,7 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 const tasks: readonly Task[] = [
   ...billingQueues.others.map(onTrueClock),
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
+  ...paymentMethodTasks.map(({ name, run }) => ({ name, run: every(20, run) })),
   ...closingTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...discountTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...agingOutTasks.map(({ name, run, seconds }) => onTrueClock({ name, run: every(seconds, run) })),

@@ -244,7 +244,7 @@ describe("an attempt", () => {
     const family = await makeFamily(world, "2026-10-30");
     await issueDue(await now());
     const id = (await paymentsOf(family.payerId))[0]?.id ?? 0;
-    await createCustomer(family.payerId, "another@request.example", `pay:${id}:create`);
+    await createCustomer(family.payerId, { email: "another@request.example" }, `pay:${id}:create`);
     expect(await collect(id)).toBe("unknown");
     expect((await paymentsOf(family.payerId))[0]).toMatchObject({
       status: "planned",

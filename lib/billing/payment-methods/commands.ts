@@ -23,23 +23,20 @@ import {
 } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { endLinkOf } from "./bank-link.commands";
-import { billingEmail, cardsInUse } from "./office-payer.queries";
+import { contactOf } from "./contact.queries";
+import { cardsInUse } from "./office-payer.queries";
 import { removalRefusal } from "./office-payer.rules";
 import { customerOf } from "./queries";
 import { type InstrumentFacts, instrumentFacts } from "./rules";
 
 /** The provider's customer of a payer, created on first need. Must not be called inside a transaction. */
 export async function ensureCustomer(payerId: PayerId): Promise<string> {
-  const payer = await db.payer.findUniqueOrThrow({
-    where: { id: payerId },
-    include: { user: true, households: { orderBy: { id: "asc" }, take: 1 } },
-  });
-  if (payer.stripeCustomerId) return payer.stripeCustomerId;
-  const email = payer.user?.email ?? payer.households[0]?.email ?? (await billingEmail(payerId)) ?? "";
-  const customer = await createCustomer(payerId, email, `payer:${payerId}:customer`);
+  const { stripeCustomerId, contactVersion, contact } = await contactOf(payerId);
+  if (stripeCustomerId) return stripeCustomerId;
+  const customer = await createCustomer(payerId, contact, `payer:${payerId}:customer`);
   await db.payer.updateMany({
     where: { id: payerId, stripeCustomerId: null },
-    data: { stripeCustomerId: customer.id },
+    data: { stripeCustomerId: customer.id, contactTold: contactVersion },
   });
   return customerOf(db, payerId);
 }

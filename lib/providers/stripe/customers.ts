@@ -2,10 +2,23 @@ import "server-only";
 import type Stripe from "stripe";
 import { at, callStripe, stripe } from "./client";
 
+/** Whom the provider writes to about mandates and deposits, and shows as the payer; a name is left out where there is none. */
+export type CustomerContact = { email: string; name?: string };
+
 /** Creates the platform's customer of a payer; the key makes it unique, however often it is called. */
-export function createCustomer(payerId: number, email: string, key: string): Promise<Stripe.Customer> {
-  const params: Stripe.CustomerCreateParams = { email, metadata: { payer_id: String(payerId) } };
+export function createCustomer(payerId: number, contact: CustomerContact, key: string): Promise<Stripe.Customer> {
+  const params: Stripe.CustomerCreateParams = { ...contact, metadata: { payer_id: String(payerId) } };
   return callStripe("customer", stripe().customers.create(params, { idempotencyKey: key }));
+}
+
+/** Lets a customer be written to at another address, or by another name. */
+export function updateCustomer(customer: string, contact: CustomerContact): Promise<Stripe.Customer> {
+  return callStripe("customer", stripe().customers.update(customer, contact));
+}
+
+/** Lets a saved payment method, and what is copied from it into an office's account, carry another address. The name on it stays. */
+export function updateBillingEmail(id: string, email: string): Promise<Stripe.PaymentMethod> {
+  return callStripe("payment_method", stripe().paymentMethods.update(id, { billing_details: { email } }));
 }
 
 /** Opens the form in which the payer's browser hands a card or bank account to the provider. */
