@@ -8,6 +8,7 @@ import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
+import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { monthlyRevenue } from "@/lib/membership/members/list-stats.queries";
 import { cancelMembership, undoCancel } from "@/lib/membership/memberships/cancel.commands";
 import { receive } from "@/lib/operations/webhooks/commands";
@@ -223,6 +224,11 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     expect(first.evidence.access_activity_log).not.toContain("November 4, 2026: ");
     expect(JSON.stringify(first.evidence)).not.toMatch(/SHA-256|[0-9a-f]{64}/);
     expect(first.evidence.product_description).toContain("$49.00");
+    // What was paid for ends on its last day, not on the first that is not paid for.
+    const due = await db.obligation.findFirstOrThrow({ where: { paymentId: row.paymentId } });
+    const last = formatLong(lastDayBefore(fromDbDate(due.periodEndOn)));
+    expect(first.evidence.service_date).toBe(`${formatLong(fromDbDate(due.periodStartOn))} to ${last}`);
+    expect(first.evidence.product_description).toContain(` to ${last}.`);
     const evidence = { ...first.evidence, cancellation_rebuttal: "Three visits this quarter." };
     const body = { revision: first.revision, evidence };
     const saved = await ask("PUT", `/disputes/${row.id}/evidence`, { token, body });

@@ -127,12 +127,12 @@ const HABITS: Habit[] = [
       ),
   },
   {
-    name: "the end of a term said as the day after it",
-    most: 1,
+    name: "the end of a term or period said as the day after it",
+    most: 0,
     instead: "say the last day: format.lastDay, or lastDayBefore",
     places: () =>
       said(
-        /\b(?:format\.(?:full|short)|format(?:Date|Long|Short))\((?:fromDbDate\()?(?:\w+\.)*(?:termEndOn|paidUntil)\b/g,
+        /\b(?:format\.(?:full|short)|format(?:Date|Long|Short))\((?:fromDbDate\()?(?:\w+\.)*(?:termEndOn|paidUntil|periodEndOn|endOn)\b/g,
         inFolders("app", "components", "lib"),
       ),
   },

@@ -7,7 +7,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { untilOf } from "@/lib/billing/dues/until.rules";
 import type { ChargeLine } from "@/lib/billing/dues/upcoming.rules";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import { formatLong, fromDbDate } from "@/lib/core/time/dates";
+import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { returnPath } from "@/lib/membership/enrolment/returning.rules";
 import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/membership/patients/queries";
 import { mayComeBack, mayLeave, offersAutoRenew } from "@/lib/membership/patients/rules";
@@ -105,7 +105,7 @@ function Membership({ member, row, next, kept, closesOn }: MembershipProps) {
             membershipId={row.id}
             name={member.firstName}
             on={row.autoRenew}
-            termEnd={formatLong(fromDbDate(row.termEndOn), locale)}
+            termEnd={formatLong(lastDayBefore(fromDbDate(row.termEndOn)), locale)}
           />
         </p>
       ) : null}

@@ -50,7 +50,7 @@ function Family({ family, officeId, mayWaive }: FamilyProps & { mayWaive: boolea
         </p>
         {first && last ? (
           <p className="text-body text-muted">
-            {t("periods", { count: months, from: format.full(first.startOn), until: format.full(last.endOn) })}
+            {t("periods", { count: months, from: format.full(first.startOn), until: format.lastDay(last.endOn) })}
           </p>
         ) : null}
         {family.instrument ? null : <p className="text-small text-muted">{t("noInstrument")}</p>}

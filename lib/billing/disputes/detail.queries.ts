@@ -4,7 +4,7 @@ import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { prefill } from "./evidence.queries";
 import {
@@ -118,7 +118,7 @@ export async function disputeView(office: OfficeId, disputeId: number): Promise<
       plan: membership.planVersion.planName,
       kind: one.kind,
       fromOn: fromDbDate(one.periodStartOn),
-      untilOn: fromDbDate(one.periodEndOn),
+      untilOn: lastDayBefore(fromDbDate(one.periodEndOn)),
       cents: one.netCents,
     })),
     ends: [

@@ -2,7 +2,7 @@ import "server-only";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import { fromDbDate } from "@/lib/core/time/dates";
+import { fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { TENANTS } from "@/tenants/registry";
 import { serviceName } from "@/tenants/services";
@@ -85,7 +85,7 @@ export async function evidenceFacts(office: OfficeId, disputeId: number): Promis
       description: membership.planVersion.description,
       startedOn: fromDbDate(membership.startedOn),
       fromOn: fromDbDate(one.periodStartOn),
-      untilOn: fromDbDate(one.periodEndOn),
+      untilOn: lastDayBefore(fromDbDate(one.periodEndOn)),
       cents: one.netCents,
     })),
     uses,

@@ -30,6 +30,7 @@ export type EvidenceFacts = {
     description: string;
     startedOn: DateOn;
     fromOn: DateOn;
+    /** The last day of the period that was paid. */
     untilOn: DateOn;
     cents: number;
   }[];

@@ -6,7 +6,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { type Column, type Say, type Sum, sheetRows } from "@/lib/core/sheets/columns";
 import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import { formatDate } from "@/lib/core/time/dates";
+import { formatDate, lastDayBefore } from "@/lib/core/time/dates";
 import { listFile } from "@/lib/front/api/list-file";
 import { type FileReply, file } from "@/lib/front/api/reply";
 import type { TenantId } from "@/tenants/tenant";
@@ -47,7 +47,9 @@ export const financeColumns = (locale: Locale): readonly Column<FinanceEntry>[] 
   {
     name: "period",
     value: ({ items }) =>
-      distinct(items.map((item) => `${formatDate(item.periodStartOn)} - ${formatDate(item.periodEndOn)}`)),
+      distinct(
+        items.map((item) => `${formatDate(item.periodStartOn)} - ${formatDate(lastDayBefore(item.periodEndOn))}`),
+      ),
     width: 24,
     place: "desk",
   },
