@@ -36,6 +36,7 @@ import { makeTemplates } from "./seed/templates";
 import { makeTermsSignatures } from "./seed/terms";
 import { makeThreads } from "./seed/threads";
 import { makeInvoices } from "./seed/tiers";
+import { recordAndUndo } from "./seed/undone";
 import { makeUnsent } from "./seed/unsent";
 import { makeUser } from "./seed/users";
 
@@ -176,6 +177,7 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   if (small) return fill(cast.soloOfficeId, tenantId, at, { families: 8, months: 6 }, VARIED, cast.clientUserId);
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18, earlier: 15 }, VARIED, cast.clientUserId);
   await askToLeave(cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
+  await recordAndUndo(cast.soloOfficeId);
   await outgrowPlan(cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
   await employFamilies(db, cast.soloOfficeId, cast.employerId);
   await makeCodes(db, cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
