@@ -29,6 +29,7 @@ export const ACTS: readonly string[] = [
   "POST /dentists/{officeId}/benefits/uses",
   "POST /dentists/{officeId}/members/missed-periods",
   "POST /dentists/{officeId}/members/pay-link",
+  "POST /dentists/{officeId}/members/sendSecurePaymentUpdateLink",
   "POST /dentists/{officeId}/members/promise",
   "POST /dentists/{officeId}/members/upgraded-filters-search",
   "POST /dentists/{officeId}/members/upgraded-search",

@@ -79,6 +79,7 @@ const OWN_LINES: Record<string, string> = {
   "lib/billing/office-billing/invoice.queries.ts": "the invoices of one account by state",
   "lib/billing/office-billing/settle.commands.ts": "the lines of one invoice",
   "lib/practice/offices/notices.queries.ts": "one family's missed payments",
+  "lib/billing/pay-links/card-link.queries.ts": "what one payer owes",
   "lib/billing/pay-links/queries.ts": "what one payer owes",
   "lib/billing/payments/report.queries.ts": "the lines of the ledger that a filter shows",
   "lib/practice/payouts/list.queries.ts": "the lines of each payout",

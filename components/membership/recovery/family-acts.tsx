@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CardLinkMenu } from "@/components/billing/pay-links/card-link-menu";
+import { LinkDialog } from "@/components/billing/pay-links/link-dialog";
 import { CollectButton } from "@/components/billing/payments/collect-button";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
-import { CopyButton } from "@/components/ui/buttons/copy-button";
-import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import type { FamilyView } from "./family-view";
@@ -22,7 +22,6 @@ export function FamilyActs({ view, officeId, mayWaive, mayRefund }: Props) {
   const { memberId, name, debt, promisedOn, latestPromiseOn } = view;
   const given = { params: { officeId }, input: { memberId } };
   const sendPay = useAct("POST /dentists/:officeId/members/pay-link");
-  const sendUpdate = useAct("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink");
   const withdraw = useAct("DELETE /dentists/:officeId/members/promise");
   const makeLink = useAct("POST /dentists/:officeId/members/pay-link", { onSent: ({ data }) => setUrl(data.url) });
   return (
@@ -44,9 +43,7 @@ export function FamilyActs({ view, officeId, mayWaive, mayRefund }: Props) {
       >
         {t("copyPay")}
       </Button>
-      <Button pending={sendUpdate.pending} onClick={() => sendUpdate.act(given)}>
-        {t("sendUpdate")}
-      </Button>
+      <CardLinkMenu {...{ officeId, memberId, name }} reach={view.cardLink} label={t("sendUpdate")} />
       {promisedOn ? (
         <Button pending={withdraw.pending} onClick={() => withdraw.act(given)}>
           {t("withdraw")}
@@ -54,15 +51,13 @@ export function FamilyActs({ view, officeId, mayWaive, mayRefund }: Props) {
       ) : latestPromiseOn ? (
         <PromiseButton view={view} officeId={officeId} latestOn={latestPromiseOn} />
       ) : null}
-      <Dialog
-        open={url !== null}
-        onOpenChange={(open) => open || setUrl(null)}
+      <LinkDialog
+        url={url}
+        onClose={() => setUrl(null)}
         title={t("linkReady")}
-        description={t("linkText")}
-        footer={url ? <CopyButton text={url} label={t("copyPay")} /> : null}
-      >
-        <p className="break-all rounded-control bg-fill p-3 text-body">{url}</p>
-      </Dialog>
+        text={t("linkText")}
+        copy={t("copyPay")}
+      />
     </div>
   );
 }

@@ -65,7 +65,7 @@ function Content({ view, officeId, mayWaive, mayRefund }: ContentProps) {
   const t = useTranslations("recovery");
   const d = useTranslations("recovery.detail");
   const format = useFormats();
-  const { debt, reason, kind, email, phone, mayText, promisedOn } = view;
+  const { debt, reason, kind, email, phone, promisedOn } = view;
   const owes = debt.debtCents > 0;
   const advice = kind === "soft" && !view.upcoming.some(({ attempt }) => attempt) ? "givenUp" : kind;
   return (
@@ -93,7 +93,7 @@ function Content({ view, officeId, mayWaive, mayRefund }: ContentProps) {
         >
           {email}
         </a>
-        {mayText ? null : <span className="text-muted">{d("noTexts")}</span>}
+        {view.cardLink.texts !== "noConsent" ? null : <span className="text-muted">{d("noTexts")}</span>}
       </p>
       {owes ? <FamilyActs {...{ view, officeId, mayWaive, mayRefund }} /> : null}
       <section aria-labelledby="upcoming">

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CardLinkMenu } from "@/components/billing/pay-links/card-link-menu";
 import { CollectButton } from "@/components/billing/payments/collect-button";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
@@ -107,7 +108,17 @@ export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive, 
         />
       );
     case "card":
-      return line.memberId === null ? null : <RequestCard {...{ officeId, memberId: line.memberId, name }} />;
+      return line.memberId === null ? null : (
+        <CardLinkMenu
+          officeId={officeId}
+          memberId={line.memberId}
+          name={name}
+          reach={line.fact}
+          label={t("card")}
+          accessibleName={label("actFor", { act: t("card"), name })}
+          size="sm"
+        />
+      );
     case "letter":
       return (
         <LinkButton
@@ -151,14 +162,6 @@ function Press({ act, name, pending, onPress }: PressProps) {
     <Button size="sm" pending={pending} aria-label={t("actFor", { act, name })} onClick={() => void onPress()}>
       {act}
     </Button>
-  );
-}
-
-function RequestCard({ officeId, memberId, name }: { officeId: number; memberId: number; name: string }) {
-  const t = useTranslations("work.act");
-  const { act, pending } = useAct("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink");
-  return (
-    <Press act={t("card")} {...{ name, pending }} onPress={() => act({ params: { officeId }, input: { memberId } })} />
   );
 }
 

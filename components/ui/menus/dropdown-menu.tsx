@@ -16,6 +16,10 @@ export type MenuEntry =
       key?: string;
       icon?: ReactNode;
       hint?: string;
+      /** A second line: to whom, or why not. */
+      note?: string;
+      /** It cannot be chosen; it stays among what the arrow keys reach, so that its note is read. */
+      refused?: boolean;
       href?: string;
       onSelect?: () => void;
       danger?: boolean;
@@ -70,11 +74,20 @@ function Entry({ entry, onOpen }: { entry: MenuEntry; onOpen: () => void }) {
       {entry.icon ? (
         <span className={cx("[&>svg]:size-4.5", entry.danger ? "" : "text-muted")}>{entry.icon}</span>
       ) : null}
-      <span className="min-w-0 flex-1">{entry.label}</span>
+      <span className="min-w-0 flex-1">
+        {entry.label}
+        {entry.note ? <span className="block break-words text-small text-muted">{entry.note}</span> : null}
+      </span>
       {entry.hint ? <span className="text-xs text-muted">{entry.hint}</span> : null}
     </>
   );
-  const look = cx(MENU_ITEM, entry.danger && "text-bad data-highlighted:bg-bad-on");
+  const look = cx(MENU_ITEM, entry.danger && "text-bad data-highlighted:bg-bad-on", entry.refused && "text-muted");
+  if (entry.refused)
+    return (
+      <Radix.Item className={look} aria-disabled onSelect={(event) => event.preventDefault()}>
+        {face}
+      </Radix.Item>
+    );
   if (!entry.href)
     return (
       <Radix.Item className={look} disabled={entry.disabled} onSelect={entry.dialog ? onOpen : entry.onSelect}>

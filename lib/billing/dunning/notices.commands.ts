@@ -172,11 +172,13 @@ export async function notifyFailing(at: Date): Promise<number> {
   });
 }
 
-/** The link on which a family saves another card, as a telling's `link`. */
-export const linkToUpdate = (tx: Tx, family: FamilyToNotify, payer: { id: number; userId: number | null }) => () => {
-  const { officeId, tenantId, householdId, memberId } = family;
-  return updateLink(tx, { payerId: payer.id, userId: payer.userId, officeId, tenantId }, { householdId, memberId });
-};
+/** The link on which a family saves another card, as a telling's `link`; it works for `days`, 30 when absent. */
+export const linkToUpdate =
+  (tx: Tx, family: FamilyToNotify, payer: { id: number; userId: number | null }, days?: number) => () => {
+    const { officeId, tenantId, householdId, memberId } = family;
+    const to = { payerId: payer.id, userId: payer.userId, officeId, tenantId };
+    return updateLink(tx, to, { householdId, memberId }, days);
+  };
 
 /** Requests a new card before the saved one expires, once per card and expiry. Returns how many were requested. */
 export async function noticeExpiringCards(at: Date): Promise<number> {

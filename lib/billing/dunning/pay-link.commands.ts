@@ -15,6 +15,7 @@ async function store(
   purpose: "payment_link" | "payment_update",
   { payerId, userId, officeId }: Linked,
   payload: Record<string, number>,
+  days = LINK_DAYS,
 ): Promise<string> {
   const token = newToken();
   const at = systemTime();
@@ -26,7 +27,7 @@ async function store(
       officeId,
       payload: { payerId, ...payload },
       createdAt: at,
-      expiresAt: daysFrom(at, LINK_DAYS),
+      expiresAt: daysFrom(at, days),
     },
   });
   return token;
@@ -37,12 +38,13 @@ export async function paymentLink(tx: Tx, to: Linked, paymentId: number): Promis
   return `${tenantUrl(to.tenantId)}/pn/${await store(tx, "payment_link", to, { paymentId })}`;
 }
 
-/** A link on which the payer saves another card without a login; it works for 30 days. */
+/** A link on which the payer saves another card without a login; it works for `days`, 30 when absent. */
 export async function updateLink(
   tx: Tx,
   to: Linked,
   family: { householdId: number; memberId: number },
+  days?: number,
 ): Promise<string> {
-  const token = await store(tx, "payment_update", to, family);
+  const token = await store(tx, "payment_update", to, family, days);
   return `${tenantUrl(to.tenantId)}/patient/payment-update/${token}/${family.memberId}`;
 }

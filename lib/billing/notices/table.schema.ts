@@ -132,6 +132,7 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "household.missedWaive": "less",
   "household.payLink": [family("payLink", "mailAndText")],
   "household.updateLink": [family("updateCard", "mailAndText")],
+  "household.cardLinkMade": "asked",
   "household.textConsent": "asked",
   "household.officeMail": "asked",
   "instrument.save": "asked",

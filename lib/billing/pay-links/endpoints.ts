@@ -1,13 +1,30 @@
 import "server-only";
 import { chargedReply } from "@/lib/billing/arrears/retry.wire";
+import { mayDo } from "@/lib/core/auth/rights";
 import { env } from "@/lib/core/process/env";
-import { publicEndpoint } from "@/lib/front/api/endpoint";
+import { endpoint, publicEndpoint } from "@/lib/front/api/endpoint";
+import { reply } from "@/lib/front/api/reply";
+import { makeCardLink } from "./card-link.commands";
+import { cardLinkInput } from "./card-link.schema";
 import { finishPayment, openPayment, openUpdate, payByLink, updateByLink } from "./pay.commands";
 import { linkCard, linkPayment } from "./pay.schema";
 
 const BY_ADDRESS = { most: 30, perSeconds: 600, by: "ip" } as const;
 
 export const payLinkEndpoints = [
+  endpoint("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink", mayDo("collectPayments"), {
+    summary: "Email or text a family the secure page on which it saves a new card, or return its link.",
+    input: cardLinkInput,
+    rate: { name: "update-link", most: 60, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const { sentTo, url } = await makeCardLink(params.officeId, input.memberId, input.by, { actor, caller });
+      const data = { sent: sentTo !== null, url };
+      if (url !== null) return reply(data);
+      if (sentTo === null) return reply(data, "recovery.sentAlready");
+      if (input.by === "both") return reply(data, "recovery.linkSent");
+      return reply(data, `payLinksDesk.${input.by === "text" ? "texting" : "mailing"}`, { to: sentTo });
+    },
+  }),
   publicEndpoint("POST /payment-links/:token/setup-intent", {
     summary: "Open the provider's card form on a pay link.",
     rate: { name: "link-setup", ...BY_ADDRESS },

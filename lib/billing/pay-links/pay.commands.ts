@@ -105,11 +105,14 @@ export async function finishPayment(tenantId: TenantId, token: string): Promise<
 
 async function openFamily(tenantId: TenantId, key: string, memberId: number) {
   const family = await linkedFamily(tenantId, key, memberId);
-  if (family.used) throw conflict("recovery.linkUsed");
+  const { state } = family;
+  if (state === "used") throw conflict("recovery.linkUsed");
+  if (state === "expired") throw conflict("recovery.linkExpired");
+  if (state !== "open") throw conflict("recovery.linkNotNeeded");
   return family;
 }
 
-/** Opens the provider's form for the payer behind a payment-update link. Throws 404, or 409 once the link has been used. */
+/** Opens the provider's form for the payer behind a payment-update link. Throws 404, or 409 once the link has been used or no longer works. */
 export async function openUpdate(tenantId: TenantId, key: string, memberId: number): Promise<{ clientSecret: string }> {
   return startCardSetup((await openFamily(tenantId, key, memberId)).payerId);
 }

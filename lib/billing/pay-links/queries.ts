@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { LATE_UNDER_WAY } from "@/lib/billing/arrears/debts.queries";
-import { latePayments } from "@/lib/billing/arrears/retry.commands";
 import { systemPayer } from "@/lib/core/auth/scope";
 import type { PayerId } from "@/lib/core/auth/scope-ids";
 import { tokenHash } from "@/lib/core/auth/secrets";
@@ -13,16 +12,16 @@ import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
 import type { TenantId } from "@/tenants/tenant";
+import { lateCentsOf, refusalOfCardLink } from "./card-link.queries";
+import type { CardLinkRefusal } from "./card-link.rules";
 
 const paymentPayload = z.object({ paymentId: z.number() });
 const familyPayload = z.object({ payerId: z.number(), householdId: z.number(), memberId: z.number() });
 
 async function tokenRow(purpose: "payment_link" | "payment_update", token: string) {
-  const row = await db.accountToken.findFirst({
-    where: { purpose, tokenHash: tokenHash(token), expiresAt: { gt: systemTime() } },
-  });
+  const row = await db.accountToken.findFirst({ where: { purpose, tokenHash: tokenHash(token) } });
   if (!row) throw notFound();
-  return row;
+  return { ...row, expired: row.expiresAt <= systemTime() };
 }
 
 /** What a page behind a link shows of an office and of the person it was sent to: no more than this. */
@@ -82,7 +81,7 @@ async function followed(id: number) {
 export async function linkedPayment(tenantId: TenantId, token: string): Promise<LinkedPayment> {
   const row = await tokenRow("payment_link", token);
   const payload = paymentPayload.safeParse(row.payload);
-  const payment = payload.success ? await followed(payload.data.paymentId) : null;
+  const payment = payload.success && !row.expired ? await followed(payload.data.paymentId) : null;
   if (!payment) throw notFound();
   return {
     ...(await shownOf(tenantId, payment.householdId)),
@@ -96,6 +95,9 @@ export async function linkedPayment(tenantId: TenantId, token: string): Promise<
   };
 }
 
+/** Whether a card can be saved on a payment-update link, and why not. */
+export type CardLinkState = "open" | "used" | "expired" | CardLinkRefusal;
+
 export type LinkedFamily = Shown & {
   tokenId: number;
   payerId: PayerId;
@@ -105,12 +107,22 @@ export type LinkedFamily = Shown & {
   lateCents: number;
   /** Late and being charged this moment: the result is not known yet. */
   underWayCents: number;
-  used: boolean;
+  state: CardLinkState;
 };
+
+async function stateOfCardLink(
+  row: { usedAt: Date | null; expired: boolean },
+  householdId: number,
+  lateCents: number,
+): Promise<CardLinkState> {
+  if (row.usedAt !== null) return "used";
+  if (row.expired) return "expired";
+  return (await refusalOfCardLink(householdId, lateCents)) ?? "open";
+}
 
 /**
  * The family behind a payment-update link; the key must have been made for this very person (Q-039). Throws 404
- * otherwise, for an expired one, and for the other tenant's.
+ * otherwise, and for the other tenant's. Whose link has expired learns that, and whom to ask for another.
  */
 export async function linkedFamily(tenantId: TenantId, key: string, memberId: number): Promise<LinkedFamily> {
   const row = await tokenRow("payment_update", key);
@@ -118,8 +130,7 @@ export async function linkedFamily(tenantId: TenantId, key: string, memberId: nu
   if (!payload.success || payload.data.memberId !== memberId) throw notFound();
   const { householdId } = payload.data;
   const payerId = systemPayer(payload.data.payerId);
-  const late = await latePayments(payerId, { householdId });
-  const { _sum } = await db.payment.aggregate({ where: { payerId, id: { in: late } }, _sum: { amountCents: true } });
+  const lateCents = await lateCentsOf(payerId, householdId);
   const underWay = { payerId, householdId, ...LATE_UNDER_WAY };
   const { _sum: charging } = await db.payment.aggregate({ where: underWay, _sum: { amountCents: true } });
   return {
@@ -128,8 +139,8 @@ export async function linkedFamily(tenantId: TenantId, key: string, memberId: nu
     payerId,
     householdId,
     memberId,
-    lateCents: _sum.amountCents ?? 0,
+    lateCents,
     underWayCents: charging.amountCents ?? 0,
-    used: row.usedAt !== null,
+    state: await stateOfCardLink(row, householdId, lateCents),
   };
 }

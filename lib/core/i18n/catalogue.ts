@@ -51,6 +51,7 @@ import type partnersAssociation from "@/messages/en-US/partnersAssociation.json"
 import type partnersEmployer from "@/messages/en-US/partnersEmployer.json";
 import type patients from "@/messages/en-US/patients.json";
 import type payLinks from "@/messages/en-US/payLinks.json";
+import type payLinksDesk from "@/messages/en-US/payLinksDesk.json";
 import type paymentMethodsBank from "@/messages/en-US/paymentMethodsBank.json";
 import type payments from "@/messages/en-US/payments.json";
 import type paymentsBilling from "@/messages/en-US/paymentsBilling.json";
@@ -131,6 +132,7 @@ export type Catalogue = {
   onboarding: typeof onboarding;
   patients: typeof patients;
   payLinks: typeof payLinks;
+  payLinksDesk: typeof payLinksDesk;
   payments: typeof payments;
   payouts: typeof payouts;
   listPeriod: typeof listPeriod;

@@ -2,6 +2,7 @@ import "server-only";
 import { ledgersOfMember } from "@/lib/billing/benefits/queries";
 import type { BenefitLedger } from "@/lib/billing/benefits/rules";
 import { planTerms, priceTerms } from "@/lib/billing/dues/scheduled-changes.schema";
+import { type CardLinkFacts, cardLinkFacts } from "@/lib/billing/pay-links/card-link.queries";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db/db";
@@ -58,6 +59,8 @@ export type MemberDetails = {
     expMonth: number | null;
     expYear: number | null;
   } | null;
+  /** How the family is asked for another card, or why it is not. */
+  cardLink: CardLinkFacts;
   plans: PlanOfMember[];
   /** Of this person alone: what the plans include, what was used, what is left. */
   benefits: BenefitLedger[];
@@ -155,11 +158,12 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
   const day = today(await now(), row.office.timezone);
   const { household } = row;
   const [instrument] = household.payer.instruments;
-  const [plans, benefits, owed, note] = await Promise.all([
+  const [plans, benefits, owed, note, cardLink] = await Promise.all([
     plansOf(office, household.id, locale),
     ledgersOfMember(office, memberId, locale),
     owedOf(office, household.id, day),
     topNote(office, memberId),
+    cardLinkFacts(household.id, household.payerId),
   ]);
   const { street, city, state, zip, locale: language } = household;
   return {
@@ -205,7 +209,10 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
         }
       : null,
     ...owed,
-    ...{ plans, benefits, topNote: note },
+    cardLink,
+    plans,
+    benefits,
+    topNote: note,
     today: day,
   };
 }

@@ -114,7 +114,7 @@ export const auditFacts = (office: OfficeId) => Prisma.sql`
   select 'audit', e.id, e.at,
     case when e.action like 'membership.benefit%' then 'benefits'
       when e.action like 'member.note%' then 'notes'
-      when e.action in ('household.updateLink', 'household.payLink', 'member.invite') then 'messages'
+      when e.action in ('household.updateLink', 'household.cardLinkMade', 'household.payLink', 'member.invite') then 'messages'
       when e.noun in ('payment', 'instrument') or e.action ~ '^household\\.(promise|debt|missed)' then 'payments'
       when e.noun = 'membership' then 'membership' else 'details' end,
     e.action, e.noun, u.first_name || ' ' || u.last_name, a.first_name || ' ' || a.last_name, e.reason, e.before,

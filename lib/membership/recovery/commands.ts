@@ -1,11 +1,9 @@
 import "server-only";
 import { debtorOf, debtPayments } from "@/lib/billing/arrears/debts.queries";
-import { linkToUpdate, notifyAboutPayment, notifyFamily } from "@/lib/billing/dunning/notices.commands";
-import { familyToNotify } from "@/lib/billing/dunning/notices.queries";
+import { notifyAboutPayment } from "@/lib/billing/dunning/notices.commands";
 import { paymentLink } from "@/lib/billing/dunning/pay-link.commands";
 import { type AuditAction, type Author, audit } from "@/lib/core/audit/audit";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
-import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
 
@@ -13,25 +11,6 @@ const BOTH = { mail: true, text: true } as const;
 
 function traced(tx: Tx, author: Author, office: OfficeId, householdId: number, action: AuditAction): Promise<void> {
   return audit(tx, author, { action, noun: "household", nounId: householdId, officeId: office });
-}
-
-/**
- * Emails and texts a family the page on which it saves a new card (001 §7). A repetition within the hour sends nothing;
- * returns whether one was sent. Throws 404 for another office's member.
- */
-export async function sendUpdateLink(office: OfficeId, memberId: number, author: Author): Promise<boolean> {
-  const { householdId, payerId, day } = await debtorOf(office, memberId);
-  const hour = (await now()).toISOString().slice(0, 13);
-  return transaction(async (tx) => {
-    const family = await familyToNotify(tx, householdId);
-    const payer = await tx.payer.findUniqueOrThrow({ where: { id: payerId }, select: { id: true, userId: true } });
-    const sent = await notifyFamily(tx, family, {
-      ...{ kind: "updateCard", channels: BOTH, dedupe: `household:${householdId}:updateLink:${hour}`, on: day },
-      ...{ values: {}, link: linkToUpdate(tx, family, payer), author },
-    });
-    if (sent) await traced(tx, author, office, householdId, "household.updateLink");
-    return sent;
-  });
 }
 
 /** A family's oldest late payment. Throws 409 when there is none, 404 for another office's member. */

@@ -16,10 +16,10 @@ import { endpoint } from "@/lib/front/api/endpoint";
 import { csvFile } from "@/lib/front/api/list-file";
 import { reply } from "@/lib/front/api/reply";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
-import { makePayLink, sendPayLink, sendUpdateLink } from "./commands";
+import { makePayLink, sendPayLink } from "./commands";
 import { failingFamilies } from "./queries";
 import { fitsFilter } from "./rules";
-import { payLinkInput, recoveryReport, updateLinkInput } from "./schema";
+import { payLinkInput, recoveryReport } from "./schema";
 import { familyRecovery } from "./timeline.queries";
 import { recoveryRows } from "./wire";
 
@@ -86,15 +86,6 @@ export const recoveryEndpoints = [
       if (input.how === "waive" && !may(actor.role, "waiveFees")) throw forbidden();
       const charged = await decideMissed(params.officeId, input, { actor, caller });
       return charged ? chargedReply(shown(charged), [charged], caller.locale) : reply(null, "recovery.missedWaived");
-    },
-  }),
-  endpoint("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink", OFFICE_AND_ADMIN, {
-    summary: "Email and text a family the secure page on which it saves a new card.",
-    input: updateLinkInput,
-    rate: { name: "update-link", most: 60, perSeconds: 600, by: "user" },
-    run: async ({ actor, params, input, caller }) => {
-      const sent = await sendUpdateLink(params.officeId, input.memberId, { actor, caller });
-      return reply({ sent }, sent ? "recovery.linkSent" : "recovery.sentAlready");
     },
   }),
   endpoint("POST /dentists/:officeId/members/pay-link", OFFICE_AND_ADMIN, {

@@ -9,4 +9,3 @@ export const recoveryReport = z.object({ filter: z.enum(RECOVERY_FILTERS).defaul
 
 /** `send`: email and text the link; otherwise it is returned to be copied. */
 export const payLinkInput = z.object({ memberId: id, send: z.boolean().default(true) });
-export const updateLinkInput = z.object({ memberId: id });

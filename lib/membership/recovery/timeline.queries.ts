@@ -6,6 +6,7 @@ import { promisedDay } from "@/lib/billing/dunning/promise.queries";
 import { currentPolicy } from "@/lib/billing/dunning/queries";
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/billing/dunning/rules";
+import { type CardLinkFacts, cardLinkFacts } from "@/lib/billing/pay-links/card-link.queries";
 import type { DeskMethod } from "@/lib/billing/payments/desk.schema";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
@@ -46,7 +47,8 @@ export type FamilyRecovery = {
   name: string;
   email: string;
   phone: string;
-  mayText: boolean;
+  /** How the family is asked for another card, or why it is not. */
+  cardLink: CardLinkFacts;
   today: DateOn;
   /** The office's: moments are said in it, also to the back office. */
   timezone: string;
@@ -220,7 +222,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     name: owner ? `${owner.firstName} ${owner.lastName}` : "",
     email: household.payer.user?.email ?? household.email,
     phone: household.phone,
-    mayText: texts,
+    cardLink: await cardLinkFacts(householdId, household.payerId),
     today: day,
     timezone: household.office.timezone,
     debt,

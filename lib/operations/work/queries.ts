@@ -1,10 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import type { Decline } from "@/lib/billing/dunning/decline.rules";
-import { chargedAfterCard, endsWithin, goesOnAfterCard } from "@/lib/billing/dunning/notices.queries";
 import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { declineKindOf } from "@/lib/billing/dunning/rules";
-import { DEFAULT_POLICY } from "@/lib/billing/dunning/schema";
 import type { Role } from "@/lib/core/auth/roles";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
@@ -18,6 +16,7 @@ import { type OfficeDay, officeDay } from "@/lib/platform/membership-status/day.
 import { launchSteps } from "@/lib/practice/offices/queries";
 import type { ChecklistKey } from "@/lib/practice/offices/rules";
 import { agingOut } from "./aging-out.queries";
+import { cardFact, expiringCards } from "./card.queries";
 import { askingToLeave } from "./leaving.queries";
 import { lettersToHand } from "./letter.queries";
 import { endingTerms } from "./renewal.queries";
@@ -34,7 +33,7 @@ type Facts = {
   cash: { people: number; phone: string };
   renewal: { membershipId: number; plan: string; pays: "desk" | "auto"; ended: boolean };
   agingOut: z.output<(typeof FACTS)["agingOut"]> & { membershipId: number; fitting: readonly FittingPlan[] };
-  card: { brand: string | null; last4: string; phone: string };
+  card: ReturnType<typeof cardFact>;
   letter: { letterId: number; phone: string };
   thread: { threadId: number; asks: boolean };
   invitation: { email: string; spanish: boolean };
@@ -114,24 +113,7 @@ const LINES: Record<Exclude<WorkKind, "setup">, (about: About) => Prisma.Sql> = 
       from membership s where s.office_id = ${office}::int and s.status = 'pending_cash' group by s.household_id) f ${OWNER}`,
   renewal: ({ office, day }) => endingTerms(office, day.today),
   agingOut: ({ office, day }) => agingOut(office, day.today),
-  // Whose card ends was asked by us some days ahead; who has not answered within a week needs a call.
-  card: ({ office, day: { today }, at }) => Prisma.sql`
-    select 'card:' || i.id || ':' || i.exp_year || '-' || i.exp_month as key, m.id as ref, ${OWNER_NAME} as name,
-      m.id as member_id, null::date as since, (make_date(i.exp_year, i.exp_month, 1) + interval '1 month' - interval '1 day')::date as due,
-      null::bigint as cents, jsonb_build_object('brand', i.brand, 'last4', i.last4, 'phone', h.phone) as fact
-    from instrument i join household h on h.payer_id = i.payer_id and h.office_id = ${office}::int
-    join member m on m.household_id = h.id and m.added_by_id is null
-    where ${endsWithin(
-      Prisma.sql`${today}::date`,
-      Prisma.sql`coalesce((select y.expiry_days from dunning_policy y where y.tenant_id = (select o.tenant_id from office o
-        where o.id = ${office}::int) order by y.version desc limit 1), ${DEFAULT_POLICY.expiryDays}::int)`,
-    )}
-      and ${goesOnAfterCard(Prisma.sql`(select z.closes_on from office z where z.id = h.office_id)`)}
-      and exists (select 1 from membership s where s.household_id = h.id and s.collection = 'auto'
-        and s.status in ('active', 'active_transferred', 'cancellation_requested') and ${chargedAfterCard(Prisma.sql`s`)})
-      and not exists (select 1 from membership s where s.household_id = h.id and s.status in ('past_due', 'delinquent', 'delinquent_gpp'))
-      and not exists (select 1 from notice n where n.household_id = h.id and n.kind in ('cardExpiring', 'updateCard')
-        and n.created_at > ${at}::timestamptz - make_interval(days => ${ASK_AGAIN_DAYS.card}::int))`,
+  card: ({ office, day, at }) => expiringCards(office, day.today, at),
   letter: ({ office, day }) => lettersToHand(office, day.today),
   thread: ({ office, day, userId }) => Prisma.sql`
     select 'thread:' || t.id || ':' || x.id as key, t.id as ref, t.subject as name, null::int as member_id,
@@ -200,7 +182,7 @@ function lineOf({ kind, key, ref, name, member_id, since, due, cents, aside, unt
     case "renewal":
       return { kind, ...line, fact: FACTS.renewal.parse(fact) };
     case "card":
-      return { kind, ...line, fact: FACTS.card.parse(fact) };
+      return { kind, ...line, fact: cardFact(fact) };
     case "letter":
       return { kind, ...line, fact: { letterId: ref, ...FACTS.letter.parse(fact) } };
     case "agingOut":

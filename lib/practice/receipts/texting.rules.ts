@@ -6,7 +6,7 @@ import { phoneDigits } from "@/lib/core/fields/phone";
  */
 export const mayText = (household: {
   phone: string;
-  textConsentAt: Date | null;
+  textConsentAt: Date | string | null;
   textConsentPhone: string | null;
 }): boolean =>
   household.textConsentAt !== null && phoneDigits(household.phone) === phoneDigits(household.textConsentPhone ?? "");

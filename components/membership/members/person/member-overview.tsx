@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CardLinkMenu } from "@/components/billing/pay-links/card-link-menu";
+import { useInstrumentName } from "@/components/billing/payments/use-instrument-name";
 import { MemberFamily } from "@/components/membership/members/family/member-family";
 import type { View } from "@/components/membership/members/views/view";
 import { LinkButton } from "@/components/ui/buttons/link-button";
@@ -22,6 +24,7 @@ export function MemberOverview({ details, facts, view }: { details: Details; fac
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <MemberGlance details={details} />
+      <MemberCard details={details} officeId={facts.officeId} />
       <section className="grid gap-2" aria-label={t("people")}>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="font-heading text-h4 font-semibold">{t("people")}</h3>
@@ -58,5 +61,43 @@ export function MemberOverview({ details, facts, view }: { details: Details; fac
         </CardBody>
       </Card>
     </div>
+  );
+}
+
+/** The card or bank account the family pays with, and the ways to another one; or why none is needed. */
+function MemberCard({ details, officeId }: { details: Details; officeId: number }) {
+  const t = useTranslations("payLinksDesk");
+  const nameOf = useInstrumentName();
+  const { instrument, cardLink, family } = details;
+  const { expMonth, expYear } = instrument ?? {};
+  const expires = expMonth && expYear ? `${String(expMonth).padStart(2, "0")}/${expYear}` : null;
+  return (
+    <Card aria-label={t("method")}>
+      <CardHeader
+        level={3}
+        title={t("method")}
+        actions={
+          cardLink.refused ? null : (
+            <CardLinkMenu
+              officeId={officeId}
+              memberId={family.id}
+              name={family.firstName}
+              reach={cardLink}
+              label={t(instrument ? "change" : "add")}
+              size="sm"
+            />
+          )
+        }
+      />
+      <CardBody className="grid gap-1">
+        {instrument || !cardLink.refused ? (
+          <p className="text-ink">
+            {instrument ? nameOf({ ...instrument, bankName: instrument.brand }) : t("none")}
+            {expires ? <span className="text-muted"> · {t("expires", { date: expires })}</span> : null}
+          </p>
+        ) : null}
+        {cardLink.refused ? <p className="text-muted">{t(`refused.${cardLink.refused}`)}</p> : null}
+      </CardBody>
+    </Card>
   );
 }
