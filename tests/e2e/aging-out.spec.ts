@@ -16,7 +16,7 @@ for (const [device, width] of [
     const queue = page.getByRole("region", { name: "Today" });
     const line = queue.getByRole("listitem").filter({ hasText: "Outgrown plans" });
     await expect(line).toContainText(
-      /is for people up to 12 and renews on .*: 13 years old by then\. Fits now: .*\$\d+\.\d\d a month/,
+      /is for people up to 12 and renews on .*: 13 years old by then\. Plans for that age: .*\$\d+\.\d\d a month/,
     );
     await fits(page);
     await line.getByRole("button", { name: /^Choose plan: / }).click();
