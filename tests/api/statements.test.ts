@@ -92,7 +92,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     },
   ],
   // One of them is what the family owes, of all its people at once.
-  ["member's details", 20, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
+  ["member's details", 21, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
   [
     "public page",
     8,

@@ -2,7 +2,7 @@
 
 import { ChevronDown, Copy, Mail, MessageSquare, Monitor } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { DropdownMenu } from "@/components/ui/menus/dropdown-menu";
@@ -28,12 +28,13 @@ type Props = {
 export function CardLinkMenu({ officeId, memberId, name, reach, label, accessibleName, size = "md" }: Props) {
   const t = useTranslations("payLinksDesk");
   const [made, setMade] = useState<{ by: CardLinkWay; url: string } | null>(null);
-  const [by, setBy] = useState<CardLinkWay>("mail");
+  // Read when the answer is there: the one that was chosen last.
+  const by = useRef<CardLinkWay>("mail");
   const { act, pending } = useAct("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink", {
-    onSent: ({ data }) => setMade(data.url === null ? null : { by, url: data.url }),
+    onSent: ({ data }) => setMade(data.url === null ? null : { by: by.current, url: data.url }),
   });
   const choose = (way: CardLinkWay) => () => {
-    setBy(way);
+    by.current = way;
     void act({ params: { officeId }, input: { memberId, by: way } });
   };
   const texts = reach.phone === "" ? "noConsent" : reach.texts;

@@ -1,10 +1,11 @@
 import "server-only";
 import { latePayments } from "@/lib/billing/arrears/retry.commands";
-import { familyToNotify } from "@/lib/billing/dunning/notices.queries";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db/db";
+import { notFound } from "@/lib/core/errors";
+import { mayText } from "@/lib/practice/receipts/texting.rules";
 import { canText } from "@/lib/providers/sms";
-import { type CardLinkRefusal, cardLinkRefusal, type TextReach } from "./card-link.rules";
+import { type CardLinkRefusal, type CardLinkSituation, cardLinkRefusal, type TextReach } from "./card-link.rules";
 
 /** Whether texts reach a family: only the number they were agreed to for, and only where we can send any. */
 export const textReach = (mayText: boolean): TextReach => (mayText ? (canText() ? "yes" : "off") : "noConsent");
@@ -38,9 +39,29 @@ export type CardLinkFacts = {
   texts: TextReach;
 };
 
-/** What the desk is shown before it sends a family, proven by the caller, the link on which it saves a card. */
+type Row = {
+  email: string;
+  phone: string;
+  textConsentAt: Date | null;
+  textConsentPhone: string | null;
+  officeClosed: boolean;
+  memberships: CardLinkSituation["memberships"];
+};
+
+/**
+ * What the desk is shown before it sends a family, proven by the caller, the link on which it saves a card. One statement; what is late is
+ * asked only where it would make the difference.
+ */
 export async function cardLinkFacts(householdId: number, payerId: number): Promise<CardLinkFacts> {
-  const [family, lateCents] = await Promise.all([familyToNotify(db, householdId), lateCentsOf(payerId, householdId)]);
-  const refused = await refusalOfCardLink(householdId, lateCents);
-  return { refused, email: family.email, phone: family.phone, texts: textReach(family.mayText) };
+  const [row] = await db.$queryRaw<Row[]>`
+    select coalesce(u.email, h.email) as email, h.phone, h.text_consent_at as "textConsentAt", h.text_consent_phone as "textConsentPhone",
+      o.account_status = 'closed' as "officeClosed", (select coalesce(json_agg(json_build_object('status', m.status, 'collection', m.collection)), '[]')
+        from membership m where m.household_id = h.id) as memberships
+    from household h join office o on o.id = h.office_id join payer y on y.id = h.payer_id left join app_user u on u.id = y.user_id
+    where h.id = ${householdId}`;
+  if (!row) throw notFound();
+  const { email, phone, memberships, officeClosed } = row;
+  const without = cardLinkRefusal({ memberships, officeClosed, lateCents: 0 });
+  const refused = without && (await lateCentsOf(payerId, householdId)) > 0 ? null : without;
+  return { refused, email, phone, texts: textReach(mayText(row)) };
 }

@@ -3,7 +3,7 @@ import { familyDebts } from "@/lib/billing/arrears/debts.queries";
 import { deskBefore } from "@/lib/billing/arrears/desk-record.schema";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db } from "@/lib/core/db/db";
-import { notFound } from "@/lib/core/errors";
+import { type AppError, conflict, notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type DateOn, fromDbDate, lastDayBefore, laterOf } from "@/lib/core/time/dates";
@@ -54,16 +54,22 @@ async function firstUnpaidOn(membershipIds: readonly number[], paymentIds: reado
   return new Map(rows.map(({ membershipId, _min }) => [membershipId, _min.periodStartOn]));
 }
 
+/** An own payment that is no record of the front desk, or is undone, is told from one that is not the office's. */
+async function noRecord(office: OfficeId, paymentId: number): Promise<AppError> {
+  const own = await db.payment.count({ where: { officeId: office, id: paymentId } });
+  return own === 0 ? notFound() : conflict("refundsUndo.notRecorded");
+}
+
 /**
  * What undoing the record that a payment belongs to would bring back, as `undoRecord` does it. Throws 404 for another office's
- * payment, and for one that is no record of the front desk.
+ * payment, 409 for one that is no record of the front desk.
  */
 export async function undoPreview(office: OfficeId, paymentId: number, locale: Locale): Promise<UndoPreview> {
   const record = await db.deskRecord.findFirst({
     where: { officeId: office, undoneAt: null, payments: { some: { id: paymentId } } },
     include: { payments: { orderBy: { id: "asc" } } },
   });
-  if (!record) throw notFound();
+  if (!record) throw await noRecord(office, paymentId);
   const before = deskBefore.parse(record.before);
   const ids = before.memberships.map(({ id }) => id);
   const [memberships, unpaid, debts, { today }] = await Promise.all([
