@@ -7,7 +7,7 @@ import { change } from "@/lib/core/audit/change";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { conflict } from "@/lib/core/errors";
-import { lateCentsOf, refusalOfCardLink, textReach } from "./card-link.queries";
+import { cardLinkFacts, textReach } from "./card-link.queries";
 import type { CardLinkWay } from "./card-link.schema";
 
 /** What is opened beside the desk is used at once or never. */
@@ -42,7 +42,7 @@ export async function makeCardLink(
   author: Author,
 ): Promise<CardLink> {
   const { householdId, payerId, day } = await debtorOf(office, memberId);
-  const refused = await refusalOfCardLink(householdId, await lateCentsOf(payerId, householdId));
+  const { refused } = await cardLinkFacts(householdId, payerId);
   if (refused) throw conflict(`payLinksDesk.refused.${refused}`);
   const hour = (await now()).toISOString().slice(0, 13);
   const made = by === "copy" || by === "screen";

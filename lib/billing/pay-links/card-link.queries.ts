@@ -18,18 +18,6 @@ export async function lateCentsOf(payerId: number, householdId: number): Promise
   return _sum.amountCents ?? 0;
 }
 
-/** Why a household, proven by the caller, is not asked for a card; null where it is. Throws for one that is not there. */
-export async function refusalOfCardLink(householdId: number, lateCents: number): Promise<CardLinkRefusal | null> {
-  const { office, memberships } = await db.household.findUniqueOrThrow({
-    where: { id: householdId },
-    select: {
-      office: { select: { accountStatus: true } },
-      memberships: { select: { status: true, collection: true } },
-    },
-  });
-  return cardLinkRefusal({ memberships, lateCents, officeClosed: office.accountStatus === "closed" });
-}
-
 export type CardLinkFacts = {
   /** Why no card is asked for; null where the link can be made. */
   refused: CardLinkRefusal | null;
@@ -49,8 +37,9 @@ type Row = {
 };
 
 /**
- * What the desk is shown before it sends a family, proven by the caller, the link on which it saves a card. One statement; what is late is
- * asked only where it would make the difference.
+ * Whether a family, proven by the caller, is asked for a card, and where a link to save one reaches it: what the desk is shown, and what the
+ * call and the page behind an older link go by. One statement; what is late is asked only where it would make the difference.
+ * Throws 404 for a family that is not there.
  */
 export async function cardLinkFacts(householdId: number, payerId: number): Promise<CardLinkFacts> {
   const [row] = await db.$queryRaw<Row[]>`

@@ -12,7 +12,7 @@ import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
 import type { TenantId } from "@/tenants/tenant";
-import { lateCentsOf, refusalOfCardLink } from "./card-link.queries";
+import { cardLinkFacts, lateCentsOf } from "./card-link.queries";
 import type { CardLinkRefusal } from "./card-link.rules";
 
 const paymentPayload = z.object({ paymentId: z.number() });
@@ -113,11 +113,11 @@ export type LinkedFamily = Shown & {
 async function stateOfCardLink(
   row: { usedAt: Date | null; expired: boolean },
   householdId: number,
-  lateCents: number,
+  payerId: PayerId,
 ): Promise<CardLinkState> {
   if (row.usedAt !== null) return "used";
   if (row.expired) return "expired";
-  return (await refusalOfCardLink(householdId, lateCents)) ?? "open";
+  return (await cardLinkFacts(householdId, payerId)).refused ?? "open";
 }
 
 /**
@@ -141,6 +141,6 @@ export async function linkedFamily(tenantId: TenantId, key: string, memberId: nu
     memberId,
     lateCents,
     underWayCents: charging.amountCents ?? 0,
-    state: await stateOfCardLink(row, householdId, lateCents),
+    state: await stateOfCardLink(row, householdId, payerId),
   };
 }
