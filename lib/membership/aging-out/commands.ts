@@ -14,7 +14,6 @@ import type { ActOnly } from "@/lib/membership/memberships/schema";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { softly } from "@/lib/queue/work-queue";
 import { agedOutMembership, letterAbout, type UndecidedRenewal, undecidedRenewals } from "./queries";
-import { TELL_WITHIN_DAYS } from "./schema";
 
 /**
  * Keeps somebody who is too old for their plan on it, for the year from the day they are: the office has decided, and is asked again before
@@ -64,7 +63,7 @@ const BATCH = 100;
 /** Tells families of whom somebody was renewed on a plan that they are too old for, before their office has decided. Returns how many. */
 export async function tellAgedOut(stop?: AbortSignal): Promise<number> {
   let done = 0;
-  for (const renewal of await undecidedRenewals(db, await now(), TELL_WITHIN_DAYS, BATCH)) {
+  for (const renewal of await undecidedRenewals(db, await now(), BATCH)) {
     if (stop?.aborted) break;
     const about = { householdId: renewal.householdId };
     if (await softly(() => tell(renewal), { say: "a family was not told of an outgrown plan", about })) done += 1;

@@ -7,7 +7,7 @@ import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { activePlans } from "@/lib/membership/enrolment/queries";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { type FittingPlan, fittingPlans, startOf } from "./rules";
-import { AHEAD_DAYS } from "./schema";
+import { AHEAD_DAYS, TELL_WITHIN_DAYS } from "./schema";
 
 /**
  * Memberships that go on past the ages of their plan (001 §5) without the office having decided so, one row each: by the term that has
@@ -95,7 +95,7 @@ export const letterAbout = ({
   `household:${householdId}:agedOut:${membershipId}:${age}`;
 
 /** Terms that have begun past the ages of their plan within some days, of which no family was told. */
-export async function undecidedRenewals(tx: Tx, at: Date, days: number, limit: number): Promise<UndecidedRenewal[]> {
+export async function undecidedRenewals(tx: Tx, at: Date, limit: number): Promise<UndecidedRenewal[]> {
   const day = Prisma.sql`(timezone(o.timezone, ${at}::timestamptz))::date`;
   const rows = await tx.$queryRaw<(Omit<UndecidedRenewal, "beganOn"> & { beganOn: Date })[]>`
     select x.membership_id as "membershipId", x.household_id as "householdId", x.name as person, x.plan_name as "planName",
@@ -103,7 +103,7 @@ export async function undecidedRenewals(tx: Tx, at: Date, days: number, limit: n
     from (${agedOut(
       // A year's term that has just begun ends about a year from now, a month's within a month.
       Prisma.sql`s.term_end_on > ${day} and s.term_end_on - case when s.collection = 'in_office' and s.unit = 'month' then interval '1 month'
-        else interval '1 year' end > ${day} - ${days}::int`,
+        else interval '1 year' end > ${day} - ${TELL_WITHIN_DAYS}::int`,
       day,
     )}) x join household h on h.id = x.household_id join payer y on y.id = h.payer_id
     where x.renewed and (h.email <> '' or y.user_id is not null) and not exists (select 1 from notice n
