@@ -26,7 +26,7 @@ export async function contactOf(payerId: PayerId): Promise<PayerContact> {
   return { stripeCustomerId, contactVersion, contact: name === "" ? { email } : { email, name } };
 }
 
-/** Payers of whom the provider has an older address or name, those that changed first. */
+/** Payers of whom the provider has an older address or name. */
 export async function contactsToTell(limit: number): Promise<PayerId[]> {
   const rows = await db.$queryRaw<{ id: PayerId }[]>`
     select id from payer where stripe_customer_id is not null and contact_told <> contact_version order by id limit ${limit}`;
