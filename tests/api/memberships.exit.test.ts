@@ -324,6 +324,7 @@ it("in cash: what was paid at the desk comes back out of the till", async () => 
         payerId: family.payerId,
         ...{ purpose: "enrolment", batchKey: "first" },
         lines: [{ ...line, listCents: cents(4900), netCents: cents(4900) }],
+        from: { memberships: [], changes: [] },
       },
       SYSTEM,
     ),

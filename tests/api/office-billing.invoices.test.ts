@@ -143,6 +143,7 @@ describe("a month's invoice", () => {
           ...{ officeId: one.office, payerId: family.payerId, householdId: family.householdId },
           ...{ purpose: "enrolment", batchKey: "first" },
           lines: [line],
+          from: { memberships: [], changes: [] },
         },
         SYSTEM,
       ),

@@ -328,6 +328,7 @@ async function enrolled(collection: "auto" | "in_office"): Promise<{ family: Fam
       { ...common, kind: "gpp_setup_fee" as const, listCents: cents(2940), netCents: cents(2940) },
     ],
     consentedCents: cents(7840),
+    from: { memberships: [], changes: [] },
   };
   const made = await transaction((tx) =>
     inOffice ? recordInOfficePayment(tx, input, SYSTEM) : createEnrolmentPayment(tx, input),

@@ -334,7 +334,7 @@ describe("an undo is refused", () => {
 
   it("of a payment that is no record of the desk", async () => {
     const family = await late();
-    await refused((await latestOf(family)).id, /Only a balance paid in the office/);
+    await refused((await latestOf(family)).id, /Only a payment taken in the office/);
   });
 
   it("once a part was refunded", async () => {

@@ -50,7 +50,11 @@ function Brings({ preview, amountCents }: { preview: Preview; amountCents: numbe
   const t = useTranslations("refundsUndo");
   const format = useFormats();
   if (preview.refused !== null) return <Callout tone="warn">{preview.refused}</Callout>;
-  const { nextAttemptOn, people } = preview;
+  const { nextAttemptOn, people, recordedFor } = preview;
+  const balance = [
+    { term: t("balance"), value: format.ledger(preview.balanceCents) },
+    { term: t("next"), value: nextAttemptOn ? format.full(nextAttemptOn) : t("noNext") },
+  ];
   return (
     <section aria-label={t("brings")} className="grid gap-3">
       {preview.amountCents === amountCents ? null : (
@@ -59,8 +63,7 @@ function Brings({ preview, amountCents }: { preview: Preview; amountCents: numbe
       <DefinitionList
         look="lines"
         items={[
-          { term: t("balance"), value: format.ledger(preview.balanceCents) },
-          { term: t("next"), value: nextAttemptOn ? format.full(nextAttemptOn) : t("noNext") },
+          ...(recordedFor === "balance" ? balance : []),
           ...people.map((one) => ({
             term: `${one.name} · ${one.planName}`,
             value: one.paidThroughOn
@@ -69,7 +72,7 @@ function Brings({ preview, amountCents }: { preview: Preview; amountCents: numbe
           })),
         ]}
       />
-      <p className="text-body text-muted">{t("links")}</p>
+      <p className="text-body text-muted">{t(`brought.${recordedFor}`)}</p>
     </section>
   );
 }

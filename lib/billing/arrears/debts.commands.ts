@@ -1,5 +1,6 @@
 import "server-only";
 import { rankOf } from "@/lib/billing/charges/rules";
+import { beginRecord, finishRecord } from "@/lib/billing/desk-records/commands";
 import { waitsForExit } from "@/lib/billing/payments/collect.queries";
 import type { HandedOver } from "@/lib/billing/payments/desk.schema";
 import { releaseIntents } from "@/lib/billing/payments/split.commands";
@@ -19,7 +20,6 @@ import { sendReceipt } from "@/lib/practice/receipts/mail.commands";
 import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./debts.queries";
 import { coveredBy } from "./debts.rules";
 import type { DebtCharge, Settlement } from "./debts.schema";
-import { beginRecord, finishRecord } from "./desk-record.commands";
 import { collectLate } from "./retry.commands";
 import type { Result } from "./retry.rules";
 

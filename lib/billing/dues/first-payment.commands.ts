@@ -1,4 +1,5 @@
 import "server-only";
+import { type IssuedFrom, recordIssued } from "@/lib/billing/desk-records/commands";
 import { planPayment, recordTaken } from "@/lib/billing/payments/create.commands";
 import type { HandedOver } from "@/lib/billing/payments/desk.schema";
 import { collectionOf } from "@/lib/billing/payments/rules";
@@ -136,14 +137,15 @@ const sendFree = (tx: Tx, input: FirstPayment, made: readonly Made[], day: DateO
 /**
  * Records a payment taken in the office (cash, check, own terminal): the obligations are paid, the payment and the
  * platform's fee are posted to the ledger, and a receipt is mailed. Throws when the same batch key is recorded twice
- * (unique). Returns the payment's id, or null when nothing was owed.
+ * (unique). Returns the payment's id, or null when nothing was owed. `from` is how the memberships stood before any of it, so that
+ * it can be undone.
  */
 export async function recordInOfficePayment(
   tx: Tx,
-  input: FirstPayment,
+  input: FirstPayment & { from: IssuedFrom },
   author: Author,
 ): Promise<{ paymentId: number | null; totalCents: Cents }> {
-  const { officeId, payerId, householdId, purpose, batchKey, lines } = input;
+  const { officeId, payerId, householdId, purpose, batchKey, lines, from } = input;
   const { day, tierLevel } = await localDay(tx, officeId);
   const totalCents = firstTotalOf(lines);
   const paid = { amountCents: totalCents, handedOver: input.handedOver };
@@ -161,6 +163,7 @@ export async function recordInOfficePayment(
     ...(payment ? [payment.journal] : []),
   ]);
   await advance(tx, input);
+  if (payment) await recordIssued(tx, { id: payment.id, officeId, householdId, amountCents: totalCents }, from);
   const after = { amountCents: totalCents, purpose, ...input.handedOver };
   await audit(tx, author, {
     action: "payment.inOffice",

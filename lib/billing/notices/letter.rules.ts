@@ -15,8 +15,11 @@ export type RefundFacts = {
   last4: string | null;
 };
 
-/** A payment in the office that was recorded by mistake, of which the family has a receipt. */
-export type VoidedFacts = { amountCents: number; on: DateOn; isOwed: boolean };
+/**
+ * A payment in the office that was recorded by mistake, of which the family has a receipt. `still`: it is owed again, or the
+ * membership waits for its first payment again; null where it is neither, or has been recorded again since.
+ */
+export type VoidedFacts = { amountCents: number; on: DateOn; still: "owed" | "waits" | null };
 
 type LetterRow = { label: string; value: string };
 
@@ -68,9 +71,11 @@ export function refundRow({ amountCents, cash, kind, last4 }: RefundFacts, local
   return { label, value: translate(locale, `mail.familyChanged.${key}`, { amount, last4: last4 ?? "" }) };
 }
 
+const VOIDED = { owed: "voidedOwed", waits: "voidedWaits", text: "voidedText" } as const;
+
 /** A receipt that no longer counts: the family was told that it had paid. Where it has been recorded again since, nothing is owed. */
-export function voidedRow({ amountCents, on, isOwed }: VoidedFacts, locale: Locale): LetterRow {
+export function voidedRow({ amountCents, on, still }: VoidedFacts, locale: Locale): LetterRow {
   const values = { amount: money(amountCents, locale), date: formatLong(on, locale) };
-  const value = translate(locale, `mail.familyChanged.${isOwed ? "voidedOwed" : "voidedText"}`, values);
+  const value = translate(locale, `mail.familyChanged.${VOIDED[still ?? "text"]}`, values);
   return { label: translate(locale, "mail.familyChanged.voided"), value };
 }

@@ -18,5 +18,7 @@ export const batchKey = {
   enrolment: (enrolmentId: number) => `enrolment:${enrolmentId}`,
   /** The first payment of a plan, taken at the desk. */
   activation: (membershipId: number) => `activation:${membershipId}`,
+  /** What was recorded at the desk by mistake: its own key is free again. */
+  undone: (paymentId: number) => `undone:${paymentId}`,
   renewal: (membershipId: number, periodIndex: number) => `renewal:${membershipId}:${periodIndex}`,
 };

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { recordIssued } from "@/lib/billing/desk-records/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now, systemTime } from "@/lib/core/clock";
@@ -100,8 +101,8 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   return paymentId;
 }
 
-/** Records a one-off amount paid in the office, with a receipt. Throws when the same key is recorded twice (unique). */
-export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
+/** Records the final payment of an exit in the office, with a receipt. Throws when the same key is recorded twice (unique). */
+export async function takeExtra(tx: Tx, extra: Extra & { exitQuoteId: number }, author: Author): Promise<number> {
   const membership = await lockMembership(tx, extra);
   const { householdId, household, office } = membership;
   const day = today(await now(), office.timezone);
@@ -111,6 +112,12 @@ export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<n
     ...{ amountCents: extra.amountCents, people: 1, tierLevel: office.tierLevel },
   });
   await owe(tx, extra, membership, day, payment.id, "paid");
+  const { officeId, amountCents, exitQuoteId } = extra;
+  await recordIssued(
+    tx,
+    { id: payment.id, officeId, householdId, amountCents },
+    { memberships: [], changes: [], exitQuoteId },
+  );
   await postJournal(tx, payment.journal);
   await audit(tx, author, {
     action: "payment.inOffice",

@@ -12,7 +12,11 @@ import { type Line, obligationVoided, writtenOff } from "@/lib/platform/ledger/r
 import { feeOfPart } from "./rules";
 
 /** Voids obligations, each with the journal that reverses its own. */
-async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn): Promise<void> {
+export async function voidObligations(
+  tx: Tx,
+  open: readonly Pick<Obligation, "id" | "officeId" | "netCents">[],
+  on: DateOn,
+): Promise<void> {
   await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "void" } });
   await postJournals(
     tx,

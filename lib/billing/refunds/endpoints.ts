@@ -30,11 +30,11 @@ export const refundEndpoints = [
     },
   }),
   endpoint("GET /dentists/:officeId/desk-records/:chargeId", mayDo("refund"), {
-    summary: "What undoing a balance that was recorded as paid in the office would bring back, or why it is too late.",
+    summary: "What undoing a payment that was recorded as taken in the office would bring back, or why it is too late.",
     run: ({ params, caller }) => undoPreview(params.officeId, params.chargeId, caller.locale),
   }),
   endpoint("POST /dentists/desk-records/undo", mayDo("refund"), {
-    summary: "Undo a balance that was recorded as paid in the office by mistake; the family owes it again, as before.",
+    summary: "Undo a payment that was recorded as taken in the office by mistake; everything is as it was before.",
     input: undoRecordInput,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, office, input, caller }) => {

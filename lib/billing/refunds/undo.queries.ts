@@ -1,8 +1,8 @@
 import "server-only";
 import { familyDebts } from "@/lib/billing/arrears/debts.queries";
-import { deskBefore } from "@/lib/billing/arrears/desk-record.schema";
+import { deskBefore } from "@/lib/billing/desk-records/schema";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
-import { db } from "@/lib/core/db/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { type AppError, conflict, notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
@@ -11,7 +11,7 @@ import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 import { planLabel } from "@/lib/practice/plans/rules";
-import { undoRefusal } from "./undo.rules";
+import { type BuiltOn, type RecordedFor, recordedFor, undoRefusal } from "./undo.rules";
 
 /** A person as an undo leaves them: the last day that is paid for then, where the record paid for a period. */
 export type UndonePerson = {
@@ -23,10 +23,11 @@ export type UndonePerson = {
   paidThroughOn: DateOn | null;
 };
 
-/** What undoing a record of the front desk would bring back. Amounts in cents. */
+/** What undoing a record of the front desk would bring back. Amounts in cents, `recordedFor` what it took money for. */
 export type UndoPreview = {
   /** Why it is too late, in a sentence that says what to do instead; null while it can be undone. */
   refused: string | null;
+  recordedFor: RecordedFor;
   amountCents: number;
   /** What the family owes then, with what it owes besides. */
   balanceCents: number;
@@ -38,6 +39,15 @@ export type UndoPreview = {
 function statusWords(status: StoredStatus, locale: Locale): string {
   const shown = shownStatus(status);
   return translate(locale, `members.status.${shown === "cancellation_requested" ? `${shown}_plain` : shown}`);
+}
+
+/** What has been noted since a record for the plans of it: services used, exits asked for or quoted. */
+export async function builtOn(tx: Tx, membershipIds: readonly number[], since: Date): Promise<BuiltOn> {
+  const own = { membershipId: { in: [...membershipIds] }, createdAt: { gt: since } };
+  return {
+    uses: await tx.benefitUse.count({ where: { ...own, undoneAt: null } }),
+    quotes: await tx.exitQuote.count({ where: { ...own, state: { not: "void" } } }),
+  };
 }
 
 /** By membership, the first day of the earliest period that is unpaid once these payments are. */
@@ -72,7 +82,7 @@ export async function undoPreview(office: OfficeId, paymentId: number, locale: L
   if (!record) throw await noRecord(office, paymentId);
   const before = deskBefore.parse(record.before);
   const ids = before.memberships.map(({ id }) => id);
-  const [memberships, unpaid, debts, { today }] = await Promise.all([
+  const [memberships, unpaid, debts, { today }, since] = await Promise.all([
     db.membership.findMany({
       where: { officeId: office, id: { in: ids } },
       include: { member: true, planVersion: true },
@@ -84,24 +94,29 @@ export async function undoPreview(office: OfficeId, paymentId: number, locale: L
     ),
     familyDebts(office, [record.householdId]),
     officeDay(office),
+    builtOn(db, ids, record.createdAt),
   ]);
-  const key = undoRefusal(record.payments, before.memberships, memberships);
+  const key = undoRefusal(record.payments, before, memberships, since);
   const owed = debts.get(record.householdId);
   const attempts = before.payments.flatMap(({ nextAttemptOn }) => (nextAttemptOn ? fromDbDate(nextAttemptOn) : []));
   const [nextOn] = [...attempts, ...(owed?.nextAttemptOn ? [owed.nextAttemptOn] : [])].sort();
   const keptOf = new Map(before.memberships.map((one) => [one.id, one]));
   return {
     refused: key && translate(locale, key),
+    recordedFor: recordedFor(before),
     amountCents: record.amountCents,
-    balanceCents: record.amountCents + (owed?.cents ?? 0),
+    balanceCents: (before.issued ? 0 : record.amountCents) + (owed?.cents ?? 0),
     nextAttemptOn: nextOn === undefined ? null : laterOf(nextOn, today),
     people: memberships.map(({ id, status, member, planVersion }) => {
-      const startOn = unpaid.get(id);
+      const kept = keptOf.get(id);
+      // A plan that waits for its first payment is paid through no day; what is renewed at the desk is paid through its term.
+      const renewed = kept?.terms && kept.status !== "pending_cash" ? kept.terms.termEndOn : undefined;
+      const startOn = before.issued ? renewed : unpaid.get(id);
       return {
         membershipId: id,
         name: `${member.firstName} ${member.lastName}`,
         planName: planLabel(planVersion, locale),
-        status: statusWords(keptOf.get(id)?.status ?? status, locale),
+        status: statusWords(kept?.status ?? status, locale),
         paidThroughOn: startOn ? lastDayBefore(fromDbDate(startOn)) : null,
       };
     }),

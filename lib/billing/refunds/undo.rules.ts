@@ -1,7 +1,10 @@
-import type { DeskBefore } from "@/lib/billing/arrears/desk-record.schema";
+import type { DeskBefore } from "@/lib/billing/desk-records/schema";
 
 type Kept = DeskBefore["memberships"][number];
-type Now = { id: number; revision: number; nextIndex: number; nextDueOn: Date | null };
+type Now = { id: number; revision: number; nextIndex: number; nextDueOn: Date | null; officeFeeCents: number };
+
+/** What was noted since a record for the plans that it has begun or renewed: services used, exits asked for or quoted. */
+export type BuiltOn = { uses: number; quotes: number };
 
 const sameDay = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
@@ -15,12 +18,17 @@ export const movedPeriod = ({ nextIndex, nextDueOn, after }: Kept): boolean =>
  */
 export function undoRefusal(
   payments: readonly { tierLineId: number | null; refundedCents: number; status: string }[],
-  kept: readonly Kept[],
+  { memberships: kept, issued }: Pick<DeskBefore, "memberships" | "issued">,
   memberships: readonly Now[],
+  since: BuiltOn,
 ): string | null {
   if (payments.some(({ tierLineId }) => tierLineId !== null)) return "refundsUndo.invoiced";
   if (payments.some(({ refundedCents }) => refundedCents > 0)) return "refundsUndo.refunded";
   if (payments.some(({ status }) => status !== "succeeded")) return "refundsUndo.notRecorded";
+  // Its set-up fee is ours and stands in the books since the plan has begun.
+  if (issued && memberships.some(({ officeFeeCents }) => officeFeeCents > 0)) return "refundsUndo.guaranteed";
+  if (issued && since.uses > 0) return "refundsUndo.used";
+  if (issued && since.quotes > 0) return "refundsUndo.followed";
   const byId = new Map(memberships.map((one) => [one.id, one]));
   const isBuiltOn = (one: Kept) => {
     const found = byId.get(one.id);
@@ -29,4 +37,14 @@ export function undoRefusal(
     return movedPeriod(one) && (found.nextIndex !== nextIndex || !sameDay(found.nextDueOn, nextDueOn));
   };
   return kept.some(isBuiltOn) ? "refundsUndo.followed" : null;
+}
+
+/** What the front desk had taken money for: a balance, the first payment of plans, their renewal, the last payment of an exit. */
+export type RecordedFor = "balance" | "first" | "renewal" | "final";
+
+/** What a record was for, and so what its undo brings back. */
+export function recordedFor({ issued, exitQuoteId, memberships }: DeskBefore): RecordedFor {
+  if (!issued) return "balance";
+  if (exitQuoteId !== null) return "final";
+  return memberships.some(({ status }) => status === "pending_cash") ? "first" : "renewal";
 }

@@ -32,8 +32,9 @@ export const refundReply = (made: RefundMade, locale: Locale) => said(stateOf(ma
 
 export const refundsReply = (made: readonly RefundMade[], locale: Locale) => said(made.map(stateOf), made, locale);
 
-/** What was undone, with how much is owed again; a repetition says that it had been undone. */
+/** What was undone, and whether it is owed again; a repetition says that it had been undone. */
 export function undoneReply(undone: Undone, locale: Locale): Reply<Undone> {
-  const key = undone.repeated ? "refundsUndo.doneAlready" : "refundsUndo.done";
+  const done = undone.owedAgain ? "refundsUndo.done" : "refundsUndo.doneIssued";
+  const key = undone.repeated ? "refundsUndo.doneAlready" : done;
   return reply(undone, key, { amount: formatMoney(undone.amountCents, locale) });
 }

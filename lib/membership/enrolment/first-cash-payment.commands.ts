@@ -1,4 +1,5 @@
 import "server-only";
+import { issuedFrom } from "@/lib/billing/desk-records/commands";
 import { oweOfficeFees, recordInOfficePayment } from "@/lib/billing/dues/first-payment.commands";
 import { firstTotalOf } from "@/lib/billing/dues/first-payment.rules";
 import { batchKey } from "@/lib/billing/payments/batch.rules";
@@ -62,6 +63,7 @@ export async function activateCash(
       where: { id: { in: chosen.map(({ membershipId }) => membershipId) }, officeId: office },
       orderBy: { id: "asc" },
     });
+    const from = await issuedFrom(tx, memberships);
     for (const membership of memberships) {
       const facts = {
         anchorOn: toDbDate(on),
@@ -79,6 +81,7 @@ export async function activateCash(
         payerId,
         ...{ purpose: "enrolment", batchKey: batchKey.activation(first.membershipId) },
         lines,
+        from,
         handedOver: handedOverOf(input),
       },
       author,

@@ -37,7 +37,7 @@ export function toCash(owner: Owner, request: ActOnly, author: Author): Promise<
 
 /** Records the payment of a renewed period, with the discount of the family on the day it begins. */
 function intoTill(author: Author): Beside {
-  return async (tx, { row, payerId }, { set }) => {
+  return async (tx, { row, payerId }, { set }, from) => {
     const family = await billedFamily(tx, row.officeId, row.householdId);
     const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
     if (!own) throw notFound();
@@ -51,6 +51,7 @@ function intoTill(author: Author): Beside {
         ...{ officeId: row.officeId, householdId: row.householdId, payerId, periodIndex },
         ...{ purpose: "renewal", batchKey: batchKey.renewal(row.id, periodIndex) },
         lines: [{ membershipId: row.id, kind: "dues", ...price }],
+        from,
       },
       author,
     );

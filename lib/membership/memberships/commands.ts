@@ -1,4 +1,5 @@
 import "server-only";
+import { type IssuedFrom, issuedFrom } from "@/lib/billing/desk-records/commands";
 import { NONE_KEPT } from "@/lib/billing/dues/scheduled-changes.commands";
 import { untilOf } from "@/lib/billing/dues/until.rules";
 import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
@@ -25,8 +26,11 @@ import {
 import type { ActName, ActOnly } from "./schema";
 import { changedColumns, readStoredTerms, storedTerms } from "./wire";
 
-/** What a change does in addition to the membership itself, in the same transaction: an in-office payment, a charge. */
-export type Beside = (tx: Tx, loaded: Loaded, decided: Decided) => Promise<void>;
+/**
+ * What a change does in addition to the membership itself, in the same transaction: an in-office payment, a charge. `from` is how the
+ * membership stood before.
+ */
+export type Beside = (tx: Tx, loaded: Loaded, decided: Decided, from: IssuedFrom) => Promise<void>;
 
 export type Act = {
   name: ActName;
@@ -128,11 +132,12 @@ const movesMoney = (act: Act, { waivesDebt: letsGo = false }: Decided) => act.mo
 
 async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
   const { row, facts } = loaded;
+  const from = await issuedFrom(tx, [row]);
   await write(tx, loaded, act.name, decided, author);
   const droppedIds = await dropChanges(tx, loaded, decided);
   await moveChanges(tx, row.id, (decided.set.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
   const madeIds = decided.schedule ? [await schedule(tx, row.id, decided.schedule, author)] : [];
-  await act.money?.(tx, loaded, decided);
+  await act.money?.(tx, loaded, decided, from);
   if (decided.waivesDebt) await voidOpen(tx, row.officeId, row.id, facts.today);
   const { revision, status } = await tx.membership.findUniqueOrThrow({ where: { id: row.id } });
   const { before, after } = storedTerms(facts.current, decided.set);

@@ -263,7 +263,7 @@ export async function payAtDesk(office: OfficeId, quoteId: number, author: Autho
     const locale = await householdLocale(tx, quote.membershipId);
     const label = translate(locale, "membershipsExit.chargeLabel");
     const extra = { officeId: office, membershipId: quote.membershipId, amountCents: cents(owedCents), label };
-    await takeExtra(tx, { ...extra, key: `exit:${quote.id}:desk` }, author);
+    await takeExtra(tx, { ...extra, key: `exit:${quote.id}:desk`, exitQuoteId: quote.id }, author);
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { deskPaidAt: await now() } });
   });
 }

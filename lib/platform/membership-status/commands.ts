@@ -113,6 +113,7 @@ async function pauseIfDisputed(tx: Tx, one: Membership, at: Date): Promise<Membe
  * Gives a membership whose row the caller holds locked the status back that an act of the office took from it, with
  * the facts as they were. Not an event of 001 §4: it is as if the act had not been.
  * @param at since when it has that status, where that is another one
+ * @param statusAt since when it has that status in any case
  */
 export async function revertStatus(
   tx: Tx,
@@ -121,8 +122,8 @@ export async function revertStatus(
   facts: Facts,
   at: Date,
   trace: Trace,
+  statusAt = status === one.status ? one.statusAt : at,
 ): Promise<void> {
-  const statusAt = status === one.status ? one.statusAt : at;
   await writeStatus(tx, one, status, { ...facts, statusAt }, trace);
 }
 

@@ -1,0 +1,118 @@
+import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { now } from "@/lib/core/clock";
+import type { Tx } from "@/lib/core/db/db";
+import type { Membership } from "@/lib/generated/prisma/client";
+import type { DeskBefore, DeskTerms } from "./schema";
+
+type Record = { id: number; before: Pick<DeskBefore, "payments"> & { memberships: readonly Kept[] } };
+type Kept = Omit<DeskBefore["memberships"][number], "after">;
+type Waiting = DeskBefore["changes"][number];
+
+const FACTS = {
+  id: true,
+  status: true,
+  statusesBefore: true,
+  statusAt: true,
+  pastDueOn: true,
+  nextIndex: true,
+  nextDueOn: true,
+} as const;
+
+/**
+ * Keeps how late payments and whoever owes them stand before the front desk records them as paid, so that a record for the
+ * wrong family can be undone. The caller holds the payments' locks, and ends with `finishRecord`.
+ * @param amountCents what the payments come to
+ */
+export async function beginRecord(
+  tx: Tx,
+  office: OfficeId,
+  householdId: number,
+  owed: readonly { id: number }[],
+  amountCents: number,
+): Promise<Record> {
+  const ids = owed.map(({ id }) => id);
+  const own = { obligations: { some: { paymentId: { in: ids }, status: "open" as const } } };
+  // Nobody may change one between what is kept and what is done: they are locked as settling locks them, after the payments.
+  await tx.$queryRaw`select m.id from membership m where m.id in (select o.membership_id from obligation o
+    where o.payment_id = any(${ids}::int[])) order by m.id for no key update`;
+  const payments = await tx.payment.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, nextAttemptOn: true, failureCode: true },
+    orderBy: { id: "asc" },
+  });
+  const memberships = await tx.membership.findMany({ where: own, select: FACTS, orderBy: { id: "asc" } });
+  const before = { payments, memberships };
+  const { id } = await tx.deskRecord.create({
+    data: { officeId: office, householdId, amountCents, before, createdAt: await now() },
+  });
+  await tx.payment.updateMany({ where: { id: { in: ids } }, data: { deskRecordId: id } });
+  return { id, before };
+}
+
+/** Memberships with how a record left them: what has changed them since was built on it. */
+async function withAfter<One extends { id: number }>(tx: Tx, kept: readonly One[]) {
+  const left = await tx.membership.findMany({
+    where: { id: { in: kept.map(({ id }) => id) } },
+    select: { id: true, revision: true, nextIndex: true, nextDueOn: true },
+  });
+  const afterOf = new Map(left.map(({ id, ...after }) => [id, after]));
+  return kept.map((one) => ({ ...one, after: afterOf.get(one.id) }));
+}
+
+/** Adds to a record how it left the memberships. */
+export async function finishRecord(tx: Tx, { id, before }: Record): Promise<void> {
+  const memberships = await withAfter(tx, before.memberships);
+  await tx.deskRecord.update({ where: { id }, data: { before: { ...before, memberships } } });
+}
+
+/** Memberships as they stood before a first or renewed period was paid at the desk, and what waited for a later one. */
+export type IssuedFrom = { memberships: readonly Membership[]; changes: readonly Waiting[] };
+
+/** To be read before anything is changed, under the memberships' locks. */
+export async function issuedFrom(tx: Tx, memberships: readonly Membership[]): Promise<IssuedFrom> {
+  const waiting = { membershipId: { in: memberships.map(({ id }) => id) }, status: { in: [...WAITING] } };
+  const rows = await tx.scheduledChange.findMany({ where: waiting, orderBy: { id: "asc" } });
+  const changes = rows.flatMap(({ id, status, effectiveIndex }) =>
+    status === "pending" || status === "lapsed" ? [{ id, status, effectiveIndex }] : [],
+  );
+  return { memberships, changes };
+}
+
+const WAITING = ["pending", "lapsed"] as const;
+
+function termsOf(one: Membership): DeskTerms {
+  const { planId, planVersionId, unit, listCents, anchorOn, startedOn, termEndOn, endedOn } = one;
+  const { keptTwoBps, keptThreeBps, keptFourBps } = one;
+  const kept = { keptTwoBps, keptThreeBps, keptFourBps };
+  return { planId, planVersionId, unit, listCents, anchorOn, startedOn, termEndOn, endedOn, ...kept };
+}
+
+function keptOf(one: Membership): Kept {
+  const { id, status, statusesBefore, statusAt, pastDueOn, nextIndex, nextDueOn } = one;
+  return { id, status, statusesBefore, statusAt, pastDueOn, nextIndex, nextDueOn, terms: termsOf(one) };
+}
+
+/**
+ * Keeps what the front desk recorded as paid that had not been due before: a first period, a renewed one, a final payment. Called
+ * once the payment and what it is for are written.
+ */
+export async function recordIssued(
+  tx: Tx,
+  payment: { id: number; officeId: number; householdId: number; amountCents: number },
+  { memberships, changes, exitQuoteId }: IssuedFrom & { exitQuoteId?: number },
+): Promise<void> {
+  const { officeId, householdId, amountCents } = payment;
+  const kept = await withAfter(tx, memberships.map(keptOf));
+  const before = {
+    payments: [],
+    issued: true,
+    exitQuoteId: exitQuoteId ?? null,
+    memberships: kept,
+    changes: [...changes],
+  };
+  const { id } = await tx.deskRecord.create({
+    data: { officeId, householdId, amountCents, before, createdAt: await now() },
+  });
+  await tx.payment.update({ where: { id: payment.id }, data: { deskRecordId: id } });
+}
