@@ -4,7 +4,10 @@ import { tellFamilies } from "@/lib/billing/notices/commands";
 import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
 import { issueInvoices } from "@/lib/billing/office-billing/issue.commands";
 import { linkedPayment } from "@/lib/billing/pay-links/queries";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { reportPage, reportTotals } from "@/lib/billing/payments/report.queries";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import type { PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
@@ -36,6 +39,7 @@ let owner: string;
 let month = 0;
 
 const monthOf = (later = 0) => new Date(Date.UTC(2026, 10 + month + later, 1, 15)).toISOString();
+const later = (day: number) => new Date(Date.UTC(2026, 10 + month + 1, day, 15)).toISOString();
 const dayOf = (day: number) => new Date(Date.UTC(2026, 10 + month, day, 15)).toISOString();
 
 beforeEach(async () => {
@@ -279,7 +283,7 @@ describe("what the front desk recorded for the wrong family", () => {
 
   it("of a family that had no membership any more stops its billing again", async () => {
     const family = await late();
-    await moveTo(new Date(Date.UTC(2026, 10 + month + 1, 2, 15)).toISOString());
+    await moveTo(later(2));
     await work();
     const before = await stateOf(family);
     expect(before.memberships).toMatchObject([{ status: "delinquent" }]);
@@ -287,6 +291,20 @@ describe("what the front desk recorded for the wrong family", () => {
     expect((await stateOf(family)).memberships).toMatchObject([{ status: "active" }]);
     expect((await undo(id)).status).toBe(200);
     expect(await stateOf(family)).toEqual(before);
+  });
+
+  it("also after its next period was issued and paid, which stays paid", async () => {
+    const family = await late();
+    const [before] = (await stateOf(family)).memberships;
+    const id = await recorded(family);
+    await saveInstrument(family.payerId as PayerId, "pm_card_visa", SYSTEM);
+    await moveTo(later(11));
+    await work();
+    expect((await undo(id)).status).toBe(200);
+    const after = await stateOf(family);
+    expect(after.memberships).toMatchObject([{ status: "past_due", pastDueOn: before?.pastDueOn, nextIndex: 3 }]);
+    expect(after.owed).toMatchObject([{ dueOn: new Date(dayOf(10).slice(0, 10)), nextAttemptOn: expect.any(Date) }]);
+    expect((await paymentsOf(family.payerId)).filter(({ status }) => status === "succeeded")).toHaveLength(1);
   });
 
   it("survives a crash halfway: all of it or nothing", async () => {
@@ -349,6 +367,18 @@ describe("an undo is refused", () => {
     const family = await late();
     const id = await recorded(family);
     await db.membership.update({ where: { id: family.membershipIds[0] ?? 0 }, data: { revision: { increment: 1 } } });
+    await refused(id, /Something else was changed/);
+  });
+
+  it("once a period was issued that only the record had begun again", async () => {
+    const family = await late();
+    await moveTo(later(2));
+    await work();
+    expect((await stateOf(family)).memberships).toMatchObject([{ status: "delinquent" }]);
+    const id = await recorded(family);
+    await saveInstrument(family.payerId as PayerId, "pm_card_visa", SYSTEM);
+    await moveTo(later(11));
+    await work();
     await refused(id, /Something else was changed/);
   });
 

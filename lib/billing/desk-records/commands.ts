@@ -54,7 +54,7 @@ export async function beginRecord(
 async function withAfter<One extends { id: number }>(tx: Tx, kept: readonly One[]) {
   const left = await tx.membership.findMany({
     where: { id: { in: kept.map(({ id }) => id) } },
-    select: { id: true, revision: true, nextIndex: true, nextDueOn: true },
+    select: { id: true, revision: true, issues: true, nextIndex: true, nextDueOn: true },
   });
   const afterOf = new Map(left.map(({ id, ...after }) => [id, after]));
   return kept.map((one) => ({ ...one, after: afterOf.get(one.id) }));

@@ -40,7 +40,7 @@ export const deskBefore = z.object({
       nextDueOn: day,
       terms: terms.optional(),
       /** As the record left it: whatever has changed it since was built on the record. */
-      after: z.object({ revision: z.int(), nextIndex: z.int(), nextDueOn: day }),
+      after: z.object({ revision: z.int(), issues: z.int().default(0), nextIndex: z.int(), nextDueOn: day }),
     }),
   ),
   /** What waited for a later period, as it waited. */

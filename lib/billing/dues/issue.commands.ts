@@ -186,7 +186,7 @@ async function advance(tx: Tx, moved: Issue["advanced"]): Promise<void> {
   const dues = moved.map(({ nextDueOn }) => nextDueOn);
   const terms = moved.map(({ termEndOn }) => termEndOn);
   await tx.$executeRaw`
-    update membership m set revision = revision + 1, next_index = v.next_index, next_due_on = v.next_due_on::date, term_end_on = v.term_end_on::date
+    update membership m set revision = revision + 1, issues = issues + 1, next_index = v.next_index, next_due_on = v.next_due_on::date, term_end_on = v.term_end_on::date
     from unnest(${ids}::int[], ${indexes}::int[], ${dues}::text[], ${terms}::text[]) as v(id, next_index, next_due_on, term_end_on)
     where m.id = v.id`;
 }

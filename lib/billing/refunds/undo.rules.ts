@@ -1,16 +1,23 @@
 import type { DeskBefore } from "@/lib/billing/desk-records/schema";
 
 type Kept = DeskBefore["memberships"][number];
-type Now = { id: number; revision: number; nextIndex: number; nextDueOn: Date | null; officeFeeCents: number };
+type Now = Kept["after"] & { id: number; officeFeeCents: number };
 
 /** What was noted since a record for the plans that it has begun or renewed: services used, exits asked for or quoted. */
 export type BuiltOn = { uses: number; quotes: number };
+
+/** How often a membership was changed, by somebody or by a payment: a period that was issued is no change of it. */
+const changesOf = ({ revision, issues }: Pick<Now, "revision" | "issues">) => revision - issues;
 
 const sameDay = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
 /** Whether the record itself has moved where billing goes on: it began again after a delinquency. */
 export const movedPeriod = ({ nextIndex, nextDueOn, after }: Kept): boolean =>
   nextIndex !== after.nextIndex || !sameDay(nextDueOn, after.nextDueOn);
+
+/** Whether nothing was issued any more before the record: what comes after it follows from it, also where no period was skipped. */
+const hadStopped = (one: Kept): boolean =>
+  one.status === "delinquent" || one.status === "delinquent_gpp" || movedPeriod(one);
 
 /**
  * Why what the front desk recorded can no longer be undone, as the key of a sentence; null while it can. A period that has
@@ -32,9 +39,9 @@ export function undoRefusal(
   const byId = new Map(memberships.map((one) => [one.id, one]));
   const isBuiltOn = (one: Kept) => {
     const found = byId.get(one.id);
-    if (!found || found.revision !== one.after.revision) return true;
+    if (!found || changesOf(found) !== changesOf(one.after)) return true;
     const { nextIndex, nextDueOn } = one.after;
-    return movedPeriod(one) && (found.nextIndex !== nextIndex || !sameDay(found.nextDueOn, nextDueOn));
+    return hadStopped(one) && (found.nextIndex !== nextIndex || !sameDay(found.nextDueOn, nextDueOn));
   };
   return kept.some(isBuiltOn) ? "refundsUndo.followed" : null;
 }
