@@ -118,7 +118,7 @@ describe("a first payment recorded by mistake", () => {
     });
     expect(await undo(id)).toMatchObject({
       status: 200,
-      body: { data: { amountCents, repeated: false, owedAgain: false } },
+      body: { data: { amountCents, repeated: false, owedAgain: "nothing" } },
     });
     expect(await stateOf(householdId)).toEqual(before);
     const { rows } = await reportPage(

@@ -87,9 +87,15 @@ export async function LedgerScreen({ tenant, actor, office, locale, search, path
       }}
       acts={
         may(actor.role, "refund")
-          ? ({ undoable, paymentId, amountCents, on }) =>
+          ? ({ undoable, paymentId, amountCents, on, method }) =>
               undoable && paymentId !== null ? (
-                <UndoRecordButton officeId={office} paymentId={paymentId} amountCents={amountCents} on={on} />
+                <UndoRecordButton
+                  officeId={office}
+                  paymentId={paymentId}
+                  amountCents={amountCents}
+                  on={on}
+                  method={method}
+                />
               ) : null
           : undefined
       }

@@ -12,10 +12,10 @@ import { undoneReason } from "@/lib/billing/refunds/schema";
 import { api, type ReplyOf } from "@/lib/client";
 
 type Preview = ReplyOf<"GET /dentists/:officeId/desk-records/:chargeId">;
-type Props = { officeId: number; paymentId: number; amountCents: number; on: string };
+type Props = { officeId: number; paymentId: number; amountCents: number; on: string; method: string };
 
-/** Takes back what the front desk recorded by mistake: says first what comes back. The server decides again under lock. */
-export function UndoRecordButton({ officeId, paymentId, amountCents, on }: Props) {
+/** Takes back what the front desk recorded or charged by mistake: says first what comes back. The server decides again under lock. */
+export function UndoRecordButton({ officeId, paymentId, amountCents, on, method }: Props) {
   const t = useTranslations("refundsUndo");
   const format = useFormats();
   const amount = format.money(amountCents);
@@ -32,7 +32,7 @@ export function UndoRecordButton({ officeId, paymentId, amountCents, on }: Props
         </Button>
       }
       title={t("title")}
-      text={t("text", { amount, date: format.full(on) })}
+      text={t(method === "stripe" ? "textCharge" : "text", { amount, date: format.full(on) })}
       verb={t("undo")}
       keep={t("keep")}
       danger
@@ -50,7 +50,8 @@ function Brings({ preview, amountCents }: { preview: Preview; amountCents: numbe
   const t = useTranslations("refundsUndo");
   const format = useFormats();
   if (preview.refused !== null) return <Callout tone="warn">{preview.refused}</Callout>;
-  const { nextAttemptOn, people, recordedFor } = preview;
+  const { nextAttemptOn, people, recordedFor, processing } = preview;
+  const fee = processing && { amount: format.money(processing.cents) };
   const balance = [
     { term: t("balance"), value: format.ledger(preview.balanceCents) },
     { term: t("next"), value: nextAttemptOn ? format.full(nextAttemptOn) : t("noNext") },
@@ -63,7 +64,10 @@ function Brings({ preview, amountCents }: { preview: Preview; amountCents: numbe
       <DefinitionList
         look="lines"
         items={[
-          ...(recordedFor === "balance" ? balance : []),
+          ...(processing && fee
+            ? [{ term: t("processing"), value: t(processing.byOffice ? "processingOffice" : "processingUs", fee) }]
+            : []),
+          ...(recordedFor === "balance" || recordedFor === "charge" ? balance : []),
           ...people.map((one) => ({
             term: `${one.name} · ${one.planName}`,
             value: one.paidThroughOn

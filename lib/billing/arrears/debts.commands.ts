@@ -17,10 +17,10 @@ import { postJournal } from "@/lib/platform/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/platform/ledger/rules";
 import { membershipsOf, restorePaid } from "@/lib/platform/membership-status/commands";
 import { sendReceipt } from "@/lib/practice/receipts/mail.commands";
+import { collectAtDesk } from "./at-desk.commands";
 import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./debts.queries";
 import { coveredBy } from "./debts.rules";
 import type { DebtCharge, Settlement } from "./debts.schema";
-import { collectLate } from "./retry.commands";
 import type { Result } from "./retry.rules";
 
 const ROUNDS = 3;
@@ -149,21 +149,7 @@ export async function chargeDebt(
     throw conflict("recovery.debtChanged");
   if (amount !== undefined && amountCents > 0 && amountCents !== amount)
     throw invalid({ amount: "recovery.wholeDebt" });
-  const results = await collectLate(payerId, { officeId: office, householdId });
-  if (results.length > 0)
-    await transaction((tx) =>
-      audit(tx, author, {
-        action: "household.debtCharge",
-        noun: "household",
-        nounId: householdId,
-        officeId: office,
-        after: {
-          amountCents,
-          outcome: results.map(({ outcome }) => (typeof outcome === "string" ? outcome : "declined")),
-        },
-      }),
-    );
-  return results;
+  return collectAtDesk({ payerId, officeId: office, householdId }, author);
 }
 
 /**

@@ -5,6 +5,10 @@ import type { Tone } from "@/lib/front/api/reply";
 
 export type Result = { paymentId: number; amountCents: number; outcome: Collected };
 
+/** What payments that were tried come to, in cents. */
+export const triedCents = (results: readonly Result[]): number =>
+  results.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 const codeOf = (declined: { code: string; declineCode: string | null }) => declined.declineCode ?? declined.code;
 
 /** A result for the wire. */

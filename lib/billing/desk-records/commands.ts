@@ -17,7 +17,29 @@ const FACTS = {
   pastDueOn: true,
   nextIndex: true,
   nextDueOn: true,
+  revision: true,
+  issues: true,
 } as const;
+
+/** How payments and whoever owes them stand, before the front desk takes the money. */
+export type OwedFacts = Pick<DeskBefore, "payments"> & { memberships: readonly (Kept & Changes)[] };
+type Changes = { revision: number; issues: number };
+
+/** Reads how payments and their memberships stand; nobody can change the memberships between that and what is done. */
+export async function standingOf(tx: Tx, paymentIds: readonly number[]): Promise<OwedFacts> {
+  const ids = [...paymentIds];
+  // They are locked as settling locks them, after the payments.
+  await tx.$queryRaw`select m.id from membership m where m.id in (select o.membership_id from obligation o
+    where o.payment_id = any(${ids}::int[])) order by m.id for no key update`;
+  const payments = await tx.payment.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, nextAttemptOn: true, failureCode: true },
+    orderBy: { id: "asc" },
+  });
+  const own = { obligations: { some: { paymentId: { in: ids }, status: "open" as const } } };
+  const memberships = await tx.membership.findMany({ where: own, select: FACTS, orderBy: { id: "asc" } });
+  return { payments, memberships };
+}
 
 /**
  * Keeps how late payments and whoever owes them stand before the front desk records them as paid, so that a record for the
@@ -32,17 +54,7 @@ export async function beginRecord(
   amountCents: number,
 ): Promise<Record> {
   const ids = owed.map(({ id }) => id);
-  const own = { obligations: { some: { paymentId: { in: ids }, status: "open" as const } } };
-  // Nobody may change one between what is kept and what is done: they are locked as settling locks them, after the payments.
-  await tx.$queryRaw`select m.id from membership m where m.id in (select o.membership_id from obligation o
-    where o.payment_id = any(${ids}::int[])) order by m.id for no key update`;
-  const payments = await tx.payment.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, nextAttemptOn: true, failureCode: true },
-    orderBy: { id: "asc" },
-  });
-  const memberships = await tx.membership.findMany({ where: own, select: FACTS, orderBy: { id: "asc" } });
-  const before = { payments, memberships };
+  const before = await standingOf(tx, ids);
   const { id } = await tx.deskRecord.create({
     data: { officeId: office, householdId, amountCents, before, createdAt: await now() },
   });
@@ -115,4 +127,35 @@ export async function recordIssued(
     data: { officeId, householdId, amountCents, before, createdAt: await now() },
   });
   await tx.payment.update({ where: { id: payment.id }, data: { deskRecordId: id } });
+}
+
+const changesOf = ({ revision, issues }: Changes) => revision - issues;
+
+/**
+ * Keeps what a card was charged for at the desk, so that it can be given back whole. No record is made where something else has
+ * happened to the memberships meanwhile: what would come back is not how they stood then.
+ * @param charged what was charged of it, and what that came to
+ * @param standing as it was before the charge, of all that was tried
+ */
+export async function recordCharged(
+  tx: Tx,
+  charged: { officeId: OfficeId; householdId: number; paidIds: readonly number[]; amountCents: number },
+  standing: OwedFacts,
+): Promise<void> {
+  const { officeId, householdId, paidIds, amountCents } = charged;
+  const payments = standing.payments.filter(({ id }) => paidIds.includes(id));
+  if (payments.length < paidIds.length || payments.length === 0) return;
+  const own = { obligations: { some: { paymentId: { in: [...paidIds] } } } };
+  const owing = new Set((await tx.membership.findMany({ where: own, select: { id: true } })).map(({ id }) => id));
+  const memberships = await withAfter(
+    tx,
+    standing.memberships.filter(({ id }) => owing.has(id)),
+  );
+  const isOurs = ({ after, ...one }: (typeof memberships)[number]) => after && changesOf(after) - changesOf(one) <= 1;
+  if (memberships.length < owing.size || !memberships.every(isOurs)) return;
+  const before = { payments, memberships, charged: true };
+  const { id } = await tx.deskRecord.create({
+    data: { officeId, householdId, amountCents, before, createdAt: await now() },
+  });
+  await tx.payment.updateMany({ where: { id: { in: [...paidIds] } }, data: { deskRecordId: id } });
 }

@@ -23,8 +23,10 @@ export type DeskTerms = z.infer<typeof terms>;
 
 /** How payments and their memberships stood before the front desk recorded money as paid, and the memberships after it. */
 export const deskBefore = z.object({
-  /** Late payments that were recorded as paid; what the record has itself made due is not among them. */
+  /** Late payments that were recorded as paid, or charged; what the record has itself made due is not among them. */
   payments: z.array(z.object({ id: z.int(), nextAttemptOn: day, failureCode: z.string().nullable() })),
+  /** A card was charged: undone, the money goes back. */
+  charged: z.boolean().default(false),
   /** The record has made what it paid for: a first period, a renewed one, a final payment. Undone, that is not owed. */
   issued: z.boolean().default(false),
   /** The exit whose final payment it was. */

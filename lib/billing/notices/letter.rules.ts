@@ -16,10 +16,10 @@ export type RefundFacts = {
 };
 
 /**
- * A payment in the office that was recorded by mistake, of which the family has a receipt. `still`: it is owed again, or the
+ * A payment that was recorded in the office by mistake, or charged there, of which the family has a receipt. `still`: it is owed again, or the
  * membership waits for its first payment again; null where it is neither, or has been recorded again since.
  */
-export type VoidedFacts = { amountCents: number; on: DateOn; still: "owed" | "waits" | null };
+export type VoidedFacts = { amountCents: number; on: DateOn; charged: boolean; still: "owed" | "waits" | null };
 
 type LetterRow = { label: string; value: string };
 
@@ -74,8 +74,9 @@ export function refundRow({ amountCents, cash, kind, last4 }: RefundFacts, local
 const VOIDED = { owed: "voidedOwed", waits: "voidedWaits", text: "voidedText" } as const;
 
 /** A receipt that no longer counts: the family was told that it had paid. Where it has been recorded again since, nothing is owed. */
-export function voidedRow({ amountCents, on, still }: VoidedFacts, locale: Locale): LetterRow {
+export function voidedRow({ amountCents, on, charged, still }: VoidedFacts, locale: Locale): LetterRow {
   const values = { amount: money(amountCents, locale), date: formatLong(on, locale) };
-  const value = translate(locale, `mail.familyChanged.${VOIDED[still ?? "text"]}`, values);
-  return { label: translate(locale, "mail.familyChanged.voided"), value };
+  const say = (key: string) => translate(locale, `mail.familyChanged.${key}`, values);
+  if (charged) return { label: say("undone"), value: say(still === "owed" ? "undoneOwed" : "undoneText") };
+  return { label: say("voided"), value: say(VOIDED[still ?? "text"]) };
 }

@@ -74,15 +74,19 @@ export async function refundsSince(tx: Tx, householdId: number, since: Date): Pr
     order by r.id`;
 }
 
-/** Payments in the office of a family that were recorded by mistake and undone since a moment, by the day of their receipts. */
+/**
+ * Payments of a family that were recorded or charged at the front desk by mistake and undone since a moment, by the day of their
+ * receipts. What a charge was for is owed by obligations of its own since.
+ */
 export async function voidedSince(tx: Tx, householdId: number, since: Date): Promise<VoidedFacts[]> {
   const rows = await tx.$queryRaw<(Omit<VoidedFacts, "on"> & { on: Date })[]>`
-    select p.amount_cents as "amountCents", (p.paid_at at time zone o.timezone)::date as on,
-      case when exists (select 1 from obligation x where x.id = any(p.voided_owes) and x.status = 'open')
+    select p.amount_cents as "amountCents", (p.paid_at at time zone o.timezone)::date as on, p.voided_at is null as charged,
+      case when exists (select 1 from obligation x where x.status = 'open'
+            and (x.id = any(p.voided_owes) or x.payment_id = (select n.id from payment n where n.replaces_id = p.id)))
           or exists (select 1 from exit_quote q where q.id = (d.before->>'exitQuoteId')::int and q.desk_paid_at is null) then 'owed'
         when exists (select 1 from obligation x join membership m on m.id = x.membership_id
           where x.id = any(p.voided_owes) and m.status = 'pending_cash') then 'waits' end as still
-    from payment p join office o on o.id = p.office_id left join desk_record d on d.id = p.desk_record_id
-    where p.household_id = ${householdId} and p.voided_at >= ${since} order by p.id`;
+    from payment p join office o on o.id = p.office_id join desk_record d on d.id = p.desk_record_id
+    where p.household_id = ${householdId} and d.undone_at >= ${since} order by p.id`;
   return rows.map(({ on, ...row }) => ({ ...row, on: fromDbDate(on) }));
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { now } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type DateOn, dateOn } from "@/lib/core/time/dates";
@@ -204,6 +205,7 @@ async function rowsOf(
   );
   const byId = new Map(payments.map((one) => [one.id, one]));
   const claimById = new Map(claims.map((one) => [one.id, one]));
+  const at = await now();
   let running = balance;
   return raw.flatMap((line): ReportRow[] => {
     const { kind, id, day, paymentId, claimId, cents } = line;
@@ -233,7 +235,7 @@ async function rowsOf(
         instrument: shownInstrument(instrument),
         status: found.status,
         disputed: found.disputed,
-        undoable: entry === "payment" && "deskRecordId" in found && standsAsRecorded(found),
+        undoable: entry === "payment" && "deskRecordId" in found && standsAsRecorded(found, at),
         amountCents: kind === "open" ? found.amountCents : cents,
         paidCents: cameIn ? cents : 0,
         returnedCents: cameIn ? 0 : -cents,

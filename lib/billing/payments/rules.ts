@@ -92,17 +92,29 @@ export function priceChangeIndex(
   return Math.max(membership.nextIndex, starts ? index : index + 1);
 }
 
+/** How long a card payment can be undone at the most; the dialog says where it has been paid out before. */
+const CHARGE_UNDO_DAYS = 7;
+
 /**
- * Whether a payment stands as the front desk recorded it, with nothing built on the payment itself: it can be undone unless something
- * else was changed for the family. What was recorded for the guarantor is settled by administrators.
+ * Whether a payment stands as the front desk recorded or charged it, with nothing built on the payment itself: it can be undone unless
+ * something else was changed for the family. What was taken for the guarantor is settled by administrators.
  */
-export function standsAsRecorded(payment: {
-  deskRecordId: number | null;
-  status: string;
-  tierLineId: number | null;
-  refundedCents: number;
-  claimId: number | null;
-}): boolean {
-  const { deskRecordId, status, tierLineId, refundedCents, claimId } = payment;
-  return deskRecordId !== null && status === "succeeded" && !tierLineId && refundedCents === 0 && claimId === null;
+export function standsAsRecorded(
+  payment: {
+    deskRecordId: number | null;
+    method: string;
+    status: string;
+    tierLineId: number | null;
+    refundedCents: number;
+    claimId: number | null;
+    disputed: boolean;
+    paidAt: Date | null;
+  },
+  at: Date,
+): boolean {
+  const { deskRecordId, method, status, tierLineId, refundedCents, claimId, disputed, paidAt } = payment;
+  const isOurs = deskRecordId !== null && status === "succeeded" && claimId === null && !disputed;
+  const since = at.getTime() - CHARGE_UNDO_DAYS * 86_400_000;
+  const isOpen = method === "in_office" ? !tierLineId : paidAt !== null && paidAt.getTime() > since;
+  return isOurs && refundedCents === 0 && isOpen;
 }

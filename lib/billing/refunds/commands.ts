@@ -23,6 +23,8 @@ export type RefundRequest = {
   /** One line of the payment; otherwise the amount is spread over all lines that may be refunded. */
   obligationId?: number;
   reason: string;
+  /** Our fee goes back whole, whatever its days: the charge itself is undone. */
+  wholeFee?: true;
 };
 
 export type RefundState = { refundId: number; status: RefundStatus };
@@ -79,13 +81,14 @@ export async function requestRefund(
   if (plan.refused) throw badRequest(plan.refused);
   await beforeFamilyChanges(tx, payment.householdId);
   const cash = payment.method === "in_office";
+  const feeLeft = payment.appFeeCents - payment.appFeeReturnedCents;
   const at = await now();
   const refund = await tx.refund.create({
     data: {
       paymentId: payment.id,
       officeId: office,
       amountCents: request.amountCents,
-      appFeeRefundCents: plan.feeBackCents,
+      appFeeRefundCents: request.wholeFee ? feeLeft : plan.feeBackCents,
       reason: request.reason,
       idemKey: idempotency
         ? `refund:${idempotency.mark}${payment.id}${idempotency.suffix}`

@@ -110,6 +110,10 @@ export function refundStatusOf(status: string | null): RefundStatus {
 
 const LOST: readonly string[] = ["failed", "canceled"];
 
+/** What the card processor has kept of charges, in cents: it gives none of that back. */
+export const processorFeesOf = (payments: readonly { processorFeeCents: number }[]): number =>
+  payments.reduce((sum, { processorFeeCents }) => sum + processorFeeCents, 0);
+
 /** A refund as people read it: done, on its way, or come to nothing. */
 export type RefundWord = "done" | "underWay" | "failed" | "canceled";
 

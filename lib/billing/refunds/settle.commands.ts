@@ -13,6 +13,7 @@ import { isFault, refundApplicationFee, retrieveCharge, retrieveRefund, returnTo
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { softly } from "@/lib/queue/work-queue";
 import { failedRefundsToReturn } from "./queries";
+import { reinstateCharge } from "./reinstate.commands";
 import { refundStatusOf } from "./rules";
 
 const BATCH = 20;
@@ -116,6 +117,7 @@ export async function end(tx: Tx, row: Row, status: "failed" | "canceled", failu
   });
   if (ended.count === 0) return;
   await tx.payment.update({ where: { id: row.paymentId }, data: { refundedCents: { decrement: row.amountCents } } });
+  await reinstateCharge(tx, row.paymentId);
   log.error({ refundId: row.id, status, failureReason }, "refund did not reach the payer");
 }
 

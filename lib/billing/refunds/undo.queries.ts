@@ -1,16 +1,18 @@
 import "server-only";
 import { familyDebts } from "@/lib/billing/arrears/debts.queries";
-import { deskBefore } from "@/lib/billing/desk-records/schema";
+import { type DeskBefore, deskBefore } from "@/lib/billing/desk-records/schema";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db, type Tx } from "@/lib/core/db/db";
 import { type AppError, conflict, notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type DateOn, fromDbDate, lastDayBefore, laterOf } from "@/lib/core/time/dates";
+import type { DeskRecord, Payment } from "@/lib/generated/prisma/client";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 import { planLabel } from "@/lib/practice/plans/rules";
+import { processorFeesOf } from "./rules";
 import { type BuiltOn, type RecordedFor, recordedFor, undoRefusal } from "./undo.rules";
 
 /** A person as an undo leaves them: the last day that is paid for then, where the record paid for a period. */
@@ -29,6 +31,8 @@ export type UndoPreview = {
   refused: string | null;
   recordedFor: RecordedFor;
   amountCents: number;
+  /** What the card processor has kept of a charge and does not give back, and who bears it; null where no card was charged. */
+  processing: { cents: number; byOffice: boolean } | null;
   /** What the family owes then, with what it owes besides. */
   balanceCents: number;
   /** The day of the next automatic attempt, today at the earliest; null where none is left. */
@@ -41,12 +45,22 @@ function statusWords(status: StoredStatus, locale: Locale): string {
   return translate(locale, `members.status.${shown === "cancellation_requested" ? `${shown}_plain` : shown}`);
 }
 
-/** What has been noted since a record for the plans of it: services used, exits asked for or quoted. */
-export async function builtOn(tx: Tx, membershipIds: readonly number[], since: Date): Promise<BuiltOn> {
-  const own = { membershipId: { in: [...membershipIds] }, createdAt: { gt: since } };
+type RecordFacts = Pick<DeskRecord, "createdAt"> & {
+  payments: readonly Pick<Payment, "id" | "disputed" | "stripeIntentId">[];
+};
+
+/** What has happened since a record that stands in the way of its undo. */
+export async function builtOn(tx: Tx, { createdAt, payments }: RecordFacts, before: DeskBefore): Promise<BuiltOn> {
+  const own = { membershipId: { in: before.memberships.map(({ id }) => id) }, createdAt: { gt: createdAt } };
+  const charges = { paymentId: { in: before.charged ? payments.map(({ id }) => id) : [] } };
+  const isAway = before.charged && payments.some(({ stripeIntentId }) => stripeIntentId === null);
   return {
     uses: await tx.benefitUse.count({ where: { ...own, undoneAt: null } }),
     quotes: await tx.exitQuote.count({ where: { ...own, state: { not: "void" } } }),
+    paidOut: isAway || (await tx.payoutLine.count({ where: charges })) > 0,
+    disputed:
+      payments.some(({ disputed }) => disputed) ||
+      (await tx.dispute.count({ where: { ...charges, closedAt: null } })) > 0,
   };
 }
 
@@ -94,7 +108,7 @@ export async function undoPreview(office: OfficeId, paymentId: number, locale: L
     ),
     familyDebts(office, [record.householdId]),
     officeDay(office),
-    builtOn(db, ids, record.createdAt),
+    builtOn(db, record, before),
   ]);
   const key = undoRefusal(record.payments, before, memberships, since);
   const owed = debts.get(record.householdId);
@@ -105,6 +119,9 @@ export async function undoPreview(office: OfficeId, paymentId: number, locale: L
     refused: key && translate(locale, key),
     recordedFor: recordedFor(before),
     amountCents: record.amountCents,
+    processing: before.charged
+      ? { cents: processorFeesOf(record.payments), byOffice: record.payments.some(({ mode }) => mode === "direct") }
+      : null,
     balanceCents: (before.issued ? 0 : record.amountCents) + (owed?.cents ?? 0),
     nextAttemptOn: nextOn === undefined ? null : laterOf(nextOn, today),
     people: memberships.map(({ id, status, member, planVersion }) => {

@@ -3,8 +3,15 @@ import type { DeskBefore } from "@/lib/billing/desk-records/schema";
 type Kept = DeskBefore["memberships"][number];
 type Now = Kept["after"] & { id: number; officeFeeCents: number };
 
-/** What was noted since a record for the plans that it has begun or renewed: services used, exits asked for or quoted. */
-export type BuiltOn = { uses: number; quotes: number };
+/** What has happened since a record: services used and exits asked for or quoted of the plans it has begun or renewed, and to its money. */
+export type BuiltOn = {
+  uses: number;
+  quotes: number;
+  /** Its charges have been paid out to the office, or lie in an account that is out of our reach. */
+  paidOut: boolean;
+  /** The bank asks about one of its charges. */
+  disputed: boolean;
+};
 
 /** How often a membership was changed, by somebody or by a payment: a period that was issued is no change of it. */
 const changesOf = ({ revision, issues }: Pick<Now, "revision" | "issues">) => revision - issues;
@@ -32,6 +39,8 @@ export function undoRefusal(
   if (payments.some(({ tierLineId }) => tierLineId !== null)) return "refundsUndo.invoiced";
   if (payments.some(({ refundedCents }) => refundedCents > 0)) return "refundsUndo.refunded";
   if (payments.some(({ status }) => status !== "succeeded")) return "refundsUndo.notRecorded";
+  if (since.disputed) return "refundsUndo.disputed";
+  if (since.paidOut) return "refundsUndo.paidOut";
   // Its set-up fee is ours and stands in the books since the plan has begun.
   if (issued && memberships.some(({ officeFeeCents }) => officeFeeCents > 0)) return "refundsUndo.guaranteed";
   if (issued && since.uses > 0) return "refundsUndo.used";
@@ -46,12 +55,12 @@ export function undoRefusal(
   return kept.some(isBuiltOn) ? "refundsUndo.followed" : null;
 }
 
-/** What the front desk had taken money for: a balance, the first payment of plans, their renewal, the last payment of an exit. */
-export type RecordedFor = "balance" | "first" | "renewal" | "final";
+/** What the front desk had taken money for: a balance (by the office's own means, or by a card charged here), the first payment of plans, their renewal, the last payment of an exit. */
+export type RecordedFor = "balance" | "charge" | "first" | "renewal" | "final";
 
 /** What a record was for, and so what its undo brings back. */
-export function recordedFor({ issued, exitQuoteId, memberships }: DeskBefore): RecordedFor {
-  if (!issued) return "balance";
+export function recordedFor({ issued, charged, exitQuoteId, memberships }: DeskBefore): RecordedFor {
+  if (!issued) return charged ? "charge" : "balance";
   if (exitQuoteId !== null) return "final";
   return memberships.some(({ status }) => status === "pending_cash") ? "first" : "renewal";
 }

@@ -32,9 +32,10 @@ export const refundReply = (made: RefundMade, locale: Locale) => said(stateOf(ma
 
 export const refundsReply = (made: readonly RefundMade[], locale: Locale) => said(made.map(stateOf), made, locale);
 
+const DONE = { nothing: "doneIssued", balance: "done", charged: "doneCharged" } as const;
+
 /** What was undone, and whether it is owed again; a repetition says that it had been undone. */
 export function undoneReply(undone: Undone, locale: Locale): Reply<Undone> {
-  const done = undone.owedAgain ? "refundsUndo.done" : "refundsUndo.doneIssued";
-  const key = undone.repeated ? "refundsUndo.doneAlready" : done;
-  return reply(undone, key, { amount: formatMoney(undone.amountCents, locale) });
+  const key = undone.repeated ? "doneAlready" : DONE[undone.owedAgain];
+  return reply(undone, `refundsUndo.${key}`, { amount: formatMoney(undone.amountCents, locale) });
 }

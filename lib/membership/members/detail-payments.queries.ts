@@ -98,7 +98,8 @@ export async function familyPayments(
     db.obligation.findMany({ where: { officeId: office, id: { in: ids } }, ...shape.obligations });
   const rows = await withWhatVoidedWereFor(found, read);
   const { timezone } = member.office;
-  const day = today(await now(), timezone);
+  const at = await now();
+  const day = today(at, timezone);
   const dayOf = await paymentDays(rows, timezone);
   const lines = rows.map((row) => {
     const instrument = row.attempts[0]?.instrument;
@@ -112,7 +113,7 @@ export async function familyPayments(
       amountCents: row.amountCents,
       refundedCents: row.refundedCents,
       undone: row.voidedAt !== null,
-      undoable: standsAsRecorded(row),
+      undoable: standsAsRecorded(row, at),
       paidAt: row.paidAt,
       nextAttemptOn: row.nextAttemptOn && fromDbDate(row.nextAttemptOn),
       attemptCount: row.attemptCount,

@@ -78,7 +78,7 @@ export const PEOPLE_RULES = {
   noPeriodTwice: Prisma.sql`
     select 'obligation ' || y.id as row from obligation x join obligation y on y.membership_id = x.membership_id and y.id <> x.id
       and y.period_index > x.period_index
-    where x.kind = 'dues' and y.kind = 'dues' and x.status <> 'void' and y.status <> 'void'
+    where x.kind = 'dues' and y.kind = 'dues' and x.period_index >= 0 and x.status <> 'void' and y.status <> 'void'
       and y.period_start_on < x.period_end_on`,
   noChangeAfterTheEnd: Prisma.sql`
     select 'scheduled_change ' || c.id as row from scheduled_change c join membership s on s.id = c.membership_id

@@ -135,13 +135,16 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
               paymentId={payment.paymentId}
               amountCents={payment.amountCents}
               on={payment.on}
+              method={payment.method}
             />
           ) : null}
           <RefundButton
             officeId={facts.officeId}
             payment={payment}
             nameOf={nameOf}
-            instead={payment.undoable ? undo("insteadOfRefund") : undefined}
+            instead={
+              payment.undoable ? undo(payment.method === "stripe" ? "insteadOfCharge" : "insteadOfRefund") : undefined
+            }
           />
         </div>
       ) : null}
