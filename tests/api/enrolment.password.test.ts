@@ -194,3 +194,10 @@ describe("the password chosen at the end of an enrolment", () => {
     expect((await choose(sent.key, sent.headers)).status).toBe(404);
   });
 });
+
+test("a browser gets its key with what it sends and never with what it reads, which may be answered after that", async () => {
+  const read = await call("GET /places/78704", { ip: from() });
+  expect([read.status, read.headers["set-cookie"]]).toEqual([200, undefined]);
+  const sent = await call(`POST /enrolments/${randomUUID()}/finish`, { ip: from(), input: { dentistInfoId: office } });
+  expect(sent.headers["set-cookie"]).toMatch(new RegExp(`^${BROWSER_COOKIE}=[\\w-]{24};`));
+});

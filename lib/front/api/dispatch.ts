@@ -214,8 +214,8 @@ export function createDispatcher(
     response.headers["x-content-type-options"] = "nosniff";
     response.headers["content-security-policy"] ??= "default-src 'none'; frame-ancestors 'none'";
     response.headers["referrer-policy"] = "no-referrer";
-    // What others may keep is nobody's: with a cookie in it, whoever gets it next would be taken for the first.
-    if (prepared?.newBrowserKey && !response.headers["cache-control"].startsWith("public"))
+    // Reads go on beside what is sent: a key that came with one would take the place of the one that was sent for.
+    if (prepared?.newBrowserKey && request.method !== "GET")
       response.headers["set-cookie"] = hiddenCookie(BROWSER_COOKIE, caller.browserKey, YEAR_SECONDS);
     if (ended && routeName(found) === ACCOUNT) response.headers["set-cookie"] = hiddenCookie(sessionCookie(), "", 0);
     log.info(
