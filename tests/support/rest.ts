@@ -21,5 +21,6 @@ export const AT_REST = `
     and not exists (select 1 from dispute where (sending_at is not null or accepted_at is not null)
       and closed_at is null and status like '%needs_response')
     and not exists (select 1 from exit_quote where state = 'charging')
-    and not exists (select 1 from outbox, clock where state = 'ready' and run_at <= at)
+    and not exists (select 1 from outbox b, clock where state = 'ready' and run_at <= at
+      and not exists (select 1 from pending_notice w where w.household_id = b.household_id and w.first_at <= b.created_at))
     and not exists (select 1 from webhook_inbox where state = 'new') as rest`;

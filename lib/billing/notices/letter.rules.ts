@@ -21,7 +21,7 @@ export type RefundFacts = {
  */
 export type VoidedFacts = { amountCents: number; on: DateOn; charged: boolean; still: "owed" | "waits" | null };
 
-type LetterRow = { label: string; value: string };
+export type LetterRow = { label: string; value: string };
 
 /** Names the letter about what was changed for a family: it leaves once. */
 export const lettersOf = (householdId: number, pendingId: number): string =>

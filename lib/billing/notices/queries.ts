@@ -12,20 +12,21 @@ export async function familyOf(tx: Tx, householdId: number, at: Date): Promise<B
   return family;
 }
 
-/** How a family stands at this moment, and its office's day; null for one that is not there any more. */
-export async function readStanding(
+/** How families stand at this moment, each with its office's day, in the order of their ids; who is not there any more is left out. */
+export async function readStandings(
   tx: Tx,
-  householdId: number,
+  householdIds: readonly number[],
   at: Date,
-): Promise<{ standing: FamilyState; today: DateOn } | null> {
-  const family = await familyOf(tx, householdId, at);
-  if (!family) return null;
+): Promise<{ householdId: number; standing: FamilyState; today: DateOn }[]> {
+  if (householdIds.length === 0) return [];
+  const ids = Prisma.sql`any(${[...householdIds]}::int[])`;
+  const families = await readFamilies(tx, Prisma.sql`h.id = ${ids}`, at);
   const told = await tx.$queryRaw<
     { id: number; endedOn: Date | null; movedTo: string | null; keptUntil: Date | null }[]
   >`
     select m.id, m.ended_on as "endedOn", m.ages_kept_until as "keptUntil", (select o.office_name from membership w join office o on o.id = w.office_id
       where w.carries_on_id = m.id and w.household_id <> m.household_id order by w.id limit 1) as "movedTo"
-    from membership m where m.household_id = ${householdId} and (m.ended_on is not null or m.ages_kept_until is not null)`;
+    from membership m where m.household_id = ${ids} and (m.ended_on is not null or m.ages_kept_until is not null)`;
   const on = (day: Date | null) => day && fromDbDate(day);
   const facts = new Map(
     told.map(({ id, endedOn, movedTo, keptUntil }) => [
@@ -33,15 +34,21 @@ export async function readStanding(
       { endedOn: on(endedOn), movedTo, keptUntil: on(keptUntil) },
     ]),
   );
-  return { standing: standingOf(family, facts), today: family.today };
+  return families.map((family) => ({
+    householdId: family.householdId,
+    standing: standingOf(family, facts),
+    today: family.today,
+  }));
 }
 
-/** Families whose letter is due: nothing was done for a while, or it is evening at their office. */
+/** Families whose letter is due: nothing was done for a while, it is evening at their office, or its day would be over before. */
 const isDue = (
   at: Date,
 ): Prisma.Sql => Prisma.sql`(n.last_at <= ${at}::timestamptz - make_interval(mins => ${GATHER_MINUTES}::int)
   or ((n.first_at at time zone o.timezone)::time < make_time(${TELL_BY_HOUR}::int, 0, 0)
-    and ${at}::timestamptz >= ((n.first_at at time zone o.timezone)::date + make_time(${TELL_BY_HOUR}::int, 0, 0)) at time zone o.timezone))`;
+    and ${at}::timestamptz >= ((n.first_at at time zone o.timezone)::date + make_time(${TELL_BY_HOUR}::int, 0, 0)) at time zone o.timezone)
+  or ((n.last_at + make_interval(mins => ${GATHER_MINUTES}::int)) at time zone o.timezone)::date
+    > (n.last_at at time zone o.timezone)::date)`;
 
 const DUE = Prisma.sql`from pending_notice n join household h on h.id = n.household_id join office o on o.id = h.office_id`;
 

@@ -77,7 +77,9 @@ export type FamilyAct =
 
 const family = (letter: Letter, by: NoticeRule["by"] = "mail"): NoticeRule => ({ to: "family", by, letter });
 const office = (letter: Letter): NoticeRule => ({ to: "office", by: "mail", letter });
-const CHANGED: readonly NoticeRule[] = [{ to: "family", by: "mail", letter: "familyChanged", gathered: true }];
+/** In its own words where nothing else has changed for the family meanwhile, else among the rest. */
+const gathered = (letter: Letter): NoticeRule => ({ ...family(letter), gathered: true });
+const CHANGED: readonly NoticeRule[] = [gathered("familyChanged")];
 
 export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Why>> = {
   "membership.autoRenew": CHANGED,
@@ -177,9 +179,9 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "plan.fees": "inHouse",
   "plan.settings": [family("discountChange")],
   "plan.sort": "inHouse",
-  "plan.memberPrices": [family("priceChange"), family("priceChangeDesk")],
-  "plan.pricesWithdrawn": [family("priceKept")],
-  "plan.masterPrice": [family("priceChange"), family("priceChangeDesk")],
+  "plan.memberPrices": [gathered("priceChange"), gathered("priceChangeDesk")],
+  "plan.pricesWithdrawn": [gathered("priceKept")],
+  "plan.masterPrice": [gathered("priceChange"), gathered("priceChangeDesk")],
   "office.message": [family("officeMessage")],
   "office.messageWithdrawn": "inHouse",
   "office.close_announce": [family("officeCloses"), office("closingOffice")],

@@ -19,7 +19,8 @@ import {
 } from "@/lib/membership/memberships/price.commands";
 import type { ShownPrices } from "@/lib/membership/memberships/price.queries";
 import type { PriceChanges } from "@/lib/membership/memberships/price.rules";
-import { previewMails } from "@/lib/membership/memberships/price-letters.commands";
+import { beforePricesChange, previewMails } from "@/lib/membership/memberships/price-letters.commands";
+import { lockMemberships } from "@/lib/platform/membership-status/lock.queries";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { chosenStanding, leftOutOf, type PriceStaysWhy } from "./bulk.rules";
 import type { chosenPrices } from "./bulk.schema";
@@ -181,6 +182,9 @@ export async function withdrawChosen(
     const waiting = changes.filter(({ status }) => status === "pending");
     const undone = changes.filter(({ status }) => status === "pending" || status === "replaced");
     if (undone.length === 0) throw conflict("memberships.noPricesWait");
+    const theirs = undone.map(({ membershipId }) => membershipId);
+    await lockMemberships(tx, theirs);
+    await beforePricesChange(tx, office, theirs);
     // Where the price announced before is announced again, that letter says what holds.
     const replaced = await tx.scheduledChange.findMany({
       where: {
@@ -197,11 +201,7 @@ export async function withdrawChosen(
       office,
       waiting.filter((one) => !comesBack(one)),
     );
-    const restored = await restoreReplaced(
-      tx,
-      office,
-      undone.map(({ membershipId }) => membershipId),
-    );
+    const restored = await restoreReplaced(tx, office, theirs);
     for (const planId of new Set(undone.map(({ membership }) => membership.planId))) {
       const after = { members: undone.filter(({ membership }) => membership.planId === planId).length };
       await audit(tx, author, {

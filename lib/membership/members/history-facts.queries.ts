@@ -81,7 +81,9 @@ const told = Prisma.sql`
   union all select 'mail', b.id::bigint, coalesce(b.sent_at, b.created_at), 'messages', case b.state when 'dead' then 'message.undelivered' else 'message.mail' end,
     'household', ${nobody}, null::text, null::jsonb, b.payload, ${none}
   from outbox b join people on people.id = b.member_id
-  where b.kind = 'mail' and not exists (select 1 from notice n join home on home.id = n.household_id
+  where b.kind = 'mail' and b.state <> 'gathered'
+    and not exists (select 1 from pending_notice w where w.household_id = b.household_id and w.first_at <= b.created_at and b.state = 'ready')
+    and not exists (select 1 from notice n join home on home.id = n.household_id
     where n.dedupe = b.dedupe or 'mail:' || n.dedupe = b.dedupe)`;
 
 const used = Prisma.sql`

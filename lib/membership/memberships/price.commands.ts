@@ -22,7 +22,13 @@ import {
   priceChanges,
   priceSummaryOf,
 } from "./price.rules";
-import { announce, announceAgain, type EndedChange, takeBackLetters } from "./price-letters.commands";
+import {
+  announce,
+  announceAgain,
+  beforePricesChange,
+  type EndedChange,
+  takeBackLetters,
+} from "./price-letters.commands";
 import type { memberPrices } from "./schema";
 
 /** What pricing needs of a membership: itself, and what waits for it. */
@@ -78,10 +84,15 @@ export async function announceChanges(
   { moves, setBacks }: PriceChanges,
   author: Author,
 ): Promise<Announced> {
+  await beforePricesChange(
+    tx,
+    office,
+    [...moves, ...setBacks].map(({ membershipId }) => membershipId),
+  );
   // Who moves gets a letter of their own; to who keeps what they pay the one before is taken back in words.
   await replaceWaiting(tx, office, moves, null);
   await replaceWaiting(tx, office, setBacks, "stays");
-  for (const move of moves) await schedule(tx, office, move, author);
+  for (const move of moves) await schedule(tx, move, author);
   const summary = { ...priceSummaryOf(moves), setBack: setBacks.length };
   const change = {
     action: "plan.memberPrices" as const,
@@ -107,14 +118,14 @@ async function replaceWaiting(
   await endWaiting(tx, office, waiting, "replaced", why);
 }
 
-async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Author): Promise<void> {
+async function schedule(tx: Tx, move: PriceMove, author: Author): Promise<void> {
   const { effectiveIndex, membershipId } = move;
   const payload = { listCents: move.toCents };
   const made = await tx.scheduledChange.create({
     data: { membershipId, kind: "price", effectiveIndex, payload, createdAt: await now(), createdById: userOf(author) },
   });
   await tx.membership.update({ where: { id: membershipId }, data: { revision: { increment: 1 } } });
-  await announce(tx, office, move, made.id);
+  await announce(tx, move, made.id);
 }
 
 const TIME_MS = 120_000;
@@ -174,9 +185,15 @@ export type Withdrawn = {
 export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<Withdrawn> {
   return transaction(async (tx) => {
     await checkOwnPlan(tx, office, planId);
+    await lockOfficeMemberships(tx, office, planId);
     const waiting = await tx.scheduledChange.findMany({ where: waitingOn(office, planId) });
     if (waiting.length === 0) throw conflict("memberships.noPricesWait");
     const drawn = await payingAlready(tx, office, planId, waiting);
+    await beforePricesChange(
+      tx,
+      office,
+      waiting.map(({ membershipId }) => membershipId),
+    );
     await endWaiting(tx, office, waiting);
     // Who has lapsed and renews after all must not find it waiting again.
     const lapsed = { ...waitingOn(office, planId), status: "lapsed" as const };

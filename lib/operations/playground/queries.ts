@@ -7,6 +7,7 @@ import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { billingDay } from "@/lib/platform/membership-status/day.queries";
 import { hasDuePeriod, WAITS_FOR_ATTEMPT } from "@/lib/platform/membership-status/queries";
+import { mayLeave } from "@/lib/queue/outbox/outbox";
 import type { TenantId } from "@/tenants/tenant";
 
 /** There is no playground in a real installation (Q-042). Throws 404. */
@@ -25,7 +26,7 @@ export async function progress(): Promise<Progress> {
       (select count(*) from payment p join office o on o.id = p.office_id
         where ${WAITS_FOR_ATTEMPT} and p.next_attempt_on <= ${billingDay(at)})
         + (select count(*) from attempt a where a.state = 'sending') as payments,
-      (select count(*) from outbox x where x.state = 'ready' and x.run_at <= ${at}) as mails`;
+      (select count(*) from outbox q where ${mayLeave(at)}) as mails`;
   const waiting = {
     dues: Number(row?.dues ?? 0),
     payments: Number(row?.payments ?? 0),

@@ -7,6 +7,7 @@ import { enqueue, withdrawStoppable, withdrawUnsent } from "@/lib/queue/outbox/o
 import type { TenantId } from "@/tenants/tenant";
 import { renderMail, subjectOf } from "./render";
 import { deliver } from "./transport";
+import { type Within, within } from "./within";
 
 /** A line of a table; `on` is the day that it is about, for whoever holds the email against what is so later. */
 const row = z.object({ label: z.string(), value: z.string(), on: z.string().optional() });
@@ -28,6 +29,8 @@ const mailInput = z.object({
   logoUrl: z.string().optional(),
   /** How its reader stops such emails: a page to confirm it, and the call that a mail program makes (RFC 8058). */
   unsubscribe: z.object({ page: z.string(), call: z.string() }).optional(),
+  /** What it says where it leaves within its family's letter. */
+  within: within.optional(),
 });
 
 export type NewMail = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof mailInput>;
@@ -39,14 +42,23 @@ export type QueuedMail = {
   about?: { officeId?: number | null; memberId?: number | null };
   /** When it leaves; at once when absent. Until then it can be withdrawn. */
   runAt?: Date;
+  /** Leaves with the letter of this family where one is pending. */
+  family?: { householdId: number } & Within;
 };
 
 const dedupeOf = (cause: string) => `mail:${cause}`;
 
 /** Queues emails in the outbox, in the transaction of their causes; returns how many are new. */
 export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<number> {
-  const messages = mails.map(({ dedupe, mail, about, runAt }) => {
-    const message = { kind: "mail", dedupe: dedupeOf(dedupe), payload: mailInput.parse(mail), ...about };
+  const messages = mails.map(({ dedupe, mail, about, runAt, family }) => {
+    const payload = mailInput.parse({ ...mail, ...(family ? { within: family } : {}) });
+    const message = {
+      kind: "mail",
+      dedupe: dedupeOf(dedupe),
+      payload,
+      householdId: family?.householdId ?? null,
+      ...about,
+    };
     return runAt ? { ...message, runAt } : message;
   });
   return enqueue(tx, ...messages);
@@ -67,8 +79,13 @@ export async function refuseOtherText(tx: Tx, mails: readonly QueuedMail[], refu
 }
 
 /** The same of one. */
-export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMail["about"] = {}) =>
-  sendMails(tx, [{ dedupe, mail, about }]);
+export const sendMail = (
+  tx: Tx,
+  dedupe: string,
+  mail: NewMail,
+  about: QueuedMail["about"] = {},
+  more: Pick<QueuedMail, "family"> = {},
+) => sendMails(tx, [{ dedupe, mail, about, ...more }]);
 
 /** The causes of the emails queued so far for a cause, or for one that adds to it after a colon, the first queued first. */
 export async function mailsOf(tx: Tx, cause: string): Promise<string[]> {
@@ -110,7 +127,7 @@ export async function takeBackMails(
   return { left: withdrawn === 0 ? causes : await mailsOf(tx, cause), withdrawn };
 }
 
-const PROGRESS = { ready: "waiting", sent: "sent", dead: "failed" } as const;
+const PROGRESS = { ready: "waiting", sent: "sent", gathered: "sent", dead: "failed" } as const;
 
 /** How far emails have got, by their causes: still here, gone, or given up. One that nobody queued is not among them. */
 export async function mailProgress(causes: readonly string[]) {

@@ -26,6 +26,8 @@ type OutboxMessage = {
   officeId?: number | null;
   memberId?: number | null;
   runAt?: Date;
+  /** The family with whose letter it leaves where one is pending; by itself where none is. */
+  householdId?: number | null;
 };
 
 /**
@@ -37,10 +39,11 @@ export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<num
   const at = await now();
   const of = <Value>(pick: (message: OutboxMessage) => Value) => messages.map(pick);
   return tx.$executeRaw`
-    insert into outbox (kind, dedupe, payload, office_id, member_id, run_at, created_at)
-    select p.kind, p.dedupe, p.payload::jsonb, p.office, p.member, p.run_at, ${at} from unnest(${of(({ kind }) => kind)}::text[],
+    insert into outbox (kind, dedupe, payload, office_id, member_id, household_id, run_at, created_at)
+    select p.kind, p.dedupe, p.payload::jsonb, p.office, p.member, p.household, p.run_at, ${at} from unnest(${of(({ kind }) => kind)}::text[],
       ${of(({ dedupe }) => dedupe)}::text[], ${of(({ payload }) => JSON.stringify(payload))}::text[], ${of(({ officeId }) => officeId ?? null)}::int[],
-      ${of(({ memberId }) => memberId ?? null)}::int[], ${of(({ runAt }) => runAt ?? at)}::timestamptz[]) as p(kind, dedupe, payload, office, member, run_at)
+      ${of(({ memberId }) => memberId ?? null)}::int[], ${of(({ householdId }) => householdId ?? null)}::int[],
+      ${of(({ runAt }) => runAt ?? at)}::timestamptz[]) as p(kind, dedupe, payload, office, member, household, run_at)
     on conflict (dedupe) do nothing`;
 }
 
@@ -71,8 +74,12 @@ const OUTBOX: WorkQueue = {
   columns: Prisma.sql`id, kind, payload, attempt_count as "attemptCount", dedupe, office_id as "officeId"`,
 };
 
+/** Which rows (`q`) may leave at a moment. What was queued for a family since its letter is pending waits for that. */
+export const mayLeave = (at: Date): Prisma.Sql => Prisma.sql`q.state = 'ready' and q.run_at <= ${at}
+  and not exists (select 1 from pending_notice n where n.household_id = q.household_id and n.first_at <= q.created_at)`;
+
 async function takeDue(): Promise<OutboxRow[]> {
-  const waiting = Prisma.sql`q.state = 'ready' and q.run_at <= ${await now()}`;
+  const waiting = mayLeave(await now());
   return take<OutboxRow>(db, OUTBOX, { waiting, order: Prisma.sql`run_at, id`, limit: BATCH });
 }
 
