@@ -186,3 +186,76 @@ describe("a new price", () => {
     expect([templates(), (await now()).toISOString().slice(0, 13)]).toEqual([["priceChange"], "2026-12-12T05"]);
   });
 });
+
+describe("other family discounts", () => {
+  const discount = (two: number) => {
+    const familyDiscounts = { family_discount_two: two, family_discount_three: null, family_discount_four: null };
+    return put(`POST /dentists/updateMembershipSettings/${world.office}`, { familyDiscounts });
+  };
+  // Every family there is of two in its office, with its contract over in January, and has 10 % off.
+  let family: Family;
+  beforeAll(() => moveTo("2026-12-14T15:00:00Z"));
+  beforeEach(async () => {
+    const two = { familyTwoBps: 1000, familyThreeBps: null, familyFourBps: null };
+    await db.planSettings.update({ where: { officeId: world.office }, data: two });
+    family = await makeFree(2);
+  });
+
+  it("are read in their own words half an hour later, by whom they reach", async () => {
+    await makeFree();
+    await discount(5);
+    await later(29);
+    expect(read).toEqual([]);
+    await later(2);
+    expect(templates()).toEqual(["discountChange"]);
+    expect(lines(read[0] as Mail)).toMatch(
+      /^Person0 Example, .*, from February 5, 2027: \$46\.55 instead of \$44\.10\nPerson1 .*\$46\.55 instead of \$44\.10$/,
+    );
+  });
+
+  it("are a line of the letter about another change, and told there with what will be drawn", async () => {
+    await discount(5);
+    await drawDay(family, 20);
+    await later(31);
+    expect(templates()).toEqual(["familyChanged"]);
+    const said = lines(read[0] as Mail);
+    expect(said).toMatch(
+      /^Person0 Example, .*: Next payment \$44\.10 on January 20, 2027\. \$46\.55 from February 20, 2027\.$/m,
+    );
+    expect(said).toMatch(/^Family discount: It is changing\. /m);
+    expect(said).toMatch(/^Person1 Example, .*, from February 5, 2027: \$46\.55 instead of \$44\.10$/m);
+  });
+
+  it("and a new price are one letter", async () => {
+    await discount(5);
+    await at("custom-memberships/changePlanPrice", { planId: world.planId, price: 55, yearlyPrice: 600 });
+    await at(`memberships/${world.planId}/member-prices`, {});
+    await later(31);
+    expect(templates()).toEqual(["familyChanged"]);
+    expect(lines(read[0] as Mail).match(/^Person\d Example, /gm)).toHaveLength(4);
+  });
+
+  it("set back within the half hour are no letter, and later are taken back in words", async () => {
+    await discount(5);
+    await later(10);
+    await discount(10);
+    await later(60);
+    expect([read, await db.pendingNotice.count()]).toEqual([[], 0]);
+    await discount(5);
+    await later(31);
+    await discount(10);
+    await later(31);
+    expect(templates()).toEqual(["discountChange", "discountKept"]);
+  });
+
+  it("read among other changes are taken back in words too", async () => {
+    await autoRenew(family, false, 1);
+    await autoRenew(family, true, 1);
+    await discount(5);
+    await drawDay(family, 20);
+    await later(31);
+    await discount(10);
+    await later(31);
+    expect(templates()).toEqual(["familyChanged", "discountKept"]);
+  });
+});

@@ -141,6 +141,7 @@ const ELSEWHERE: Partial<Record<FamilyAct, string>> = {
   "membership.keepAgedOut": "tests/api/aging-out.test.ts",
   "payment.refundFound": "tests/api/refunds.external.test.ts",
   "household.debtUndone": "tests/api/refunds.undo.test.ts",
+  "plan.settings": "tests/api/notices.announced.test.ts",
   "plan.memberPrices": "tests/api/notices.announced.test.ts",
   "plan.pricesWithdrawn": "tests/api/notices.announced.test.ts",
   "plan.masterPrice": "tests/api/locations.price.test.ts",

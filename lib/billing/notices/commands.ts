@@ -1,4 +1,5 @@
 import "server-only";
+import type { BilledFamily } from "@/lib/billing/dues/upcoming.queries";
 import { notifyFamily } from "@/lib/billing/dunning/notices.commands";
 import { familyToNotify } from "@/lib/billing/dunning/notices.queries";
 import { now } from "@/lib/core/clock";
@@ -9,7 +10,7 @@ import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { dropWaiting, markGathered, waitingMails } from "@/lib/queue/mail/within";
 import { softly } from "@/lib/queue/work-queue";
 import { type LetterRow, lettersOf, newsRow, refundRow, voidedRow } from "./letter.rules";
-import { familiesToTell, readStandings, refundsSince, takePending, voidedSince } from "./queries";
+import { familiesOf, familiesToTell, readStandings, refundsSince, takePending, voidedSince } from "./queries";
 import { familyStanding } from "./schema";
 import { tellingOf } from "./waiting.rules";
 import { followYearlyNotices } from "./yearly.commands";
@@ -22,20 +23,28 @@ import { followYearlyNotices } from "./yearly.commands";
 export const beforeFamilyChanges = (tx: Tx, householdId: number, told: readonly number[] = []): Promise<void> =>
   beforeFamiliesChange(tx, [householdId], told);
 
-/** The same for families of an office that one act changes, in as many statements for all as for a hundred. */
+/**
+ * The same for families of an office that one act changes, a hundred in a statement.
+ * @param families as they stood, where the act has read them or has begun to change them
+ */
 export async function beforeFamiliesChange(
   tx: Tx,
   householdIds: readonly number[],
   told: readonly number[] = [],
+  families?: readonly BilledFamily[],
 ): Promise<void> {
   const at = await now();
   const pending = await tx.$queryRaw<{ id: number }[]>`
     update pending_notice set last_at = ${at}, told_ids = told_ids || ${[...told]}::int[]
     where household_id = any(${[...householdIds]}::int[]) returning household_id as id`;
   const known = new Set(pending.map(({ id }) => id));
-  const fresh = [...new Set(householdIds)].filter((id) => !known.has(id));
+  const fresh = new Set(householdIds.filter((id) => !known.has(id)));
+  if (fresh.size === 0) return;
+  const stood = (families ?? (await familiesOf(tx, [...fresh], at))).filter(({ householdId }) =>
+    fresh.has(householdId),
+  );
   // Two that change something for one family at the same time have one letter, and how it stood first is in it.
-  await inBatches(await readStandings(tx, fresh, at), (some) => {
+  await inBatches(await readStandings(tx, stood), (some) => {
     const ids = some.map(({ householdId }) => householdId);
     const before = some.map(({ standing }) => JSON.stringify(standing));
     return tx.$queryRaw<unknown[]>`
@@ -59,7 +68,7 @@ async function rowsSince(tx: Tx, householdId: number, since: Date, locale: Local
 async function tellFamily(tx: Tx, householdId: number, at: Date): Promise<void> {
   const pending = await takePending(tx, householdId, at);
   if (!pending) return;
-  const [found] = await readStandings(tx, [householdId], at);
+  const [found] = await readStandings(tx, await familiesOf(tx, [householdId], at));
   if (found) {
     const { standing, today } = found;
     const letters = await waitingMails(tx, householdId, pending.firstAt);

@@ -6,21 +6,23 @@ import type { RefundFacts, VoidedFacts } from "./letter.rules";
 import { standingOf } from "./rules";
 import { type FamilyState, GATHER_MINUTES, TELL_BY_HOUR } from "./schema";
 
+/** Families as their charges are worked out, in the order of their ids; who is not there any more is left out. */
+export const familiesOf = (tx: Tx, householdIds: readonly number[], at: Date): Promise<BilledFamily[]> =>
+  readFamilies(tx, Prisma.sql`h.id = any(${[...householdIds]}::int[])`, at);
+
 /** A family as its charges are worked out, if it is there. */
 export async function familyOf(tx: Tx, householdId: number, at: Date): Promise<BilledFamily | undefined> {
-  const [family] = await readFamilies(tx, Prisma.sql`h.id = ${householdId}::int`, at);
+  const [family] = await familiesOf(tx, [householdId], at);
   return family;
 }
 
-/** How families stand at this moment, each with its office's day, in the order of their ids; who is not there any more is left out. */
+/** How families stand at this moment, each with its office's day. */
 export async function readStandings(
   tx: Tx,
-  householdIds: readonly number[],
-  at: Date,
+  families: readonly BilledFamily[],
 ): Promise<{ householdId: number; standing: FamilyState; today: DateOn }[]> {
-  if (householdIds.length === 0) return [];
-  const ids = Prisma.sql`any(${[...householdIds]}::int[])`;
-  const families = await readFamilies(tx, Prisma.sql`h.id = ${ids}`, at);
+  if (families.length === 0) return [];
+  const ids = Prisma.sql`any(${families.map(({ householdId }) => householdId)}::int[])`;
   const told = await tx.$queryRaw<
     { id: number; endedOn: Date | null; movedTo: string | null; keptUntil: Date | null }[]
   >`

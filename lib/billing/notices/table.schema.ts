@@ -177,7 +177,7 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "plan.delete": "inHouse",
   "plan.status": "inHouse",
   "plan.fees": "inHouse",
-  "plan.settings": [family("discountChange")],
+  "plan.settings": [gathered("discountChange")],
   "plan.sort": "inHouse",
   "plan.memberPrices": [gathered("priceChange"), gathered("priceChangeDesk")],
   "plan.pricesWithdrawn": [gathered("priceKept")],

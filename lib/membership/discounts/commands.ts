@@ -1,6 +1,7 @@
 import "server-only";
 import { NONE_KEPT } from "@/lib/billing/dues/scheduled-changes.commands";
 import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
+import { beforeFamiliesChange } from "@/lib/billing/notices/commands";
 import { type Author, userOf } from "@/lib/core/audit/audit";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
@@ -30,11 +31,19 @@ export async function announceDiscounts(
     where: { kind: "discounts", status: "pending", membership: { officeId: office } },
     select: { membership: { select: { householdId: true } } },
   });
+  const waited = new Set(waiting.map(({ membership }) => membership.householdId));
+  const changes = families.map((family) => ({ family, ...discountChange(family, wanted, family.today) }));
+  const read = changes.filter(({ family, moves }) => moves.length > 0 || waited.has(family.householdId));
+  await beforeFamiliesChange(
+    tx,
+    read.map(({ family }) => family.householdId),
+    [],
+    families,
+  );
   await tx.scheduledChange.updateMany({
     where: { kind: "discounts", status: { in: ["pending", "lapsed"] }, membership: { officeId: office } },
     data: { status: "void" },
   });
-  const changes = families.map((family) => ({ family, ...discountChange(family, wanted, family.today) }));
   const settled = changes.flatMap((one) => one.settled);
   await tx.membership.updateMany({
     where: { officeId: office, id: { in: settled }, keptTwoBps: { not: null } },
@@ -55,9 +64,8 @@ export async function announceDiscounts(
       })),
     }),
   );
-  const waited = new Set(waiting.map(({ membership }) => membership.householdId));
-  for (const { family, waits, moves } of changes)
-    await tell(tx, office, family.householdId, {
+  for (const { family, waits, moves } of read)
+    await tell(tx, family, {
       moves,
       waited: waited.has(family.householdId),
       gone: waits.length > 0 ? "discountGone" : "discountKept",

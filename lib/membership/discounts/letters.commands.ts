@@ -1,5 +1,5 @@
 import "server-only";
-import { readFamilies } from "@/lib/billing/dues/upcoming.queries";
+import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { now } from "@/lib/core/clock";
 import { db, Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -10,6 +10,7 @@ import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
 import { localeIn } from "@/lib/practice/receipts/mail.queries";
 import { lastMailOf, mailsOf, takeBackMails } from "@/lib/queue/mail/mail";
+import type { Within } from "@/lib/queue/mail/within";
 import { softly } from "@/lib/queue/work-queue";
 import { type DiscountMove, waitingMoves } from "./rules";
 
@@ -20,6 +21,7 @@ const lettersOf = (householdId: number) => `discounts:${householdId}`;
 /** Who pays what from when, as the letter says it. */
 const rowsOf = (moves: readonly DiscountMove[], locale: Locale) =>
   moves.map((move) => ({
+    membershipId: move.membershipId,
     label: translate(locale, "mail.discountChange.who", {
       name: move.memberName,
       plan: planLabel(move, locale),
@@ -41,13 +43,19 @@ type News = {
   gone: "discountKept" | "discountGone";
 };
 
+/** What the letter says within another: it is about whose price moves, or moved until now. */
+function withinOf({ moves, gone }: News, { memberships, today }: BilledFamily, locale: Locale): Within {
+  const label = translate(locale, "mail.discountChange.name");
+  const value = translate(locale, `mail.${moves.length > 0 ? "discountChange" : gone}.line`);
+  const about = moves.map(({ membershipId, effectiveOn }) => ({ membershipId, from: effectiveOn }));
+  const all = memberships.map(({ membershipId }) => ({ membershipId, from: today }));
+  return { lines: [{ label, value }, ...rowsOf(moves, locale)], about: moves.length > 0 ? about : all };
+}
+
 /** Sends a family its letter, or takes the one it has got back: in words where it has left. */
-export async function tell(
-  tx: Tx,
-  officeId: number,
-  householdId: number,
-  { moves, waited, gone }: News,
-): Promise<void> {
+export async function tell(tx: Tx, family: BilledFamily, news: News): Promise<void> {
+  const { householdId, officeId } = family;
+  const { moves, waited, gone } = news;
   const cause = lettersOf(householdId);
   const left = waited ? (await takeBackMails(tx, officeId, cause)).left : await mailsOf(tx, cause);
   // Whoever has last read of a change must read that it is gone; who has read of none, or that the last was, need not.
@@ -59,14 +67,15 @@ export async function tell(
     householdId,
     template,
     rows: (locale) => rowsOf(moves, locale),
+    within: (locale) => withinOf(news, family, locale),
   });
 }
 
-type Grown = { householdId: number; officeId: number; locale: string };
+type Grown = { householdId: number; locale: string };
 
 /** Families in which a membership has changed in any way since their letter about a waiting change was held against them. */
 const changedFamilies = () => db.$queryRaw<Grown[]>`
-  select distinct h.id as "householdId", h.office_id as "officeId", h.locale from scheduled_change c
+  select distinct h.id as "householdId", h.locale from scheduled_change c
   join membership m on m.id = c.membership_id join household h on h.id = m.household_id
   where c.kind = 'discounts' and c.status = 'pending' and c.held_revisions is distinct from (
     select sum(n.revision)::int from membership n where n.household_id = h.id)
@@ -90,7 +99,7 @@ export async function tellChangedFamilies(stop?: AbortSignal): Promise<number> {
   return done;
 }
 
-async function tellChanged(tx: Tx, { householdId, officeId, locale }: Grown, at: Date): Promise<void> {
+async function tellChanged(tx: Tx, { householdId, locale }: Grown, at: Date): Promise<void> {
   // Whoever takes the change back, or makes another one, waits for this or has done so before.
   const waiting = await tx.$queryRaw<{ id: number }[]>`
     select c.id from scheduled_change c join membership m on m.id = c.membership_id
@@ -106,7 +115,7 @@ async function tellChanged(tx: Tx, { householdId, officeId, locale }: Grown, at:
   const said = (await lastMailOf(tx, lettersOf(householdId)))?.rows ?? [];
   const ahead = (rows: typeof said) => rows.filter(({ on }) => on === undefined || on > family.today);
   if (same(ahead(rowsOf(moves, localeIn(locale))), ahead(said))) return;
-  await tell(tx, officeId, householdId, { moves, waited: true, gone: "discountGone" });
+  await tell(tx, family, { moves, waited: true, gone: "discountGone" });
 }
 
 type Rows = readonly { label: string; value: string }[];

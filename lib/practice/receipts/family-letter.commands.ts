@@ -2,6 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type NewMail, sendMail } from "@/lib/queue/mail/mail";
+import type { Within } from "@/lib/queue/mail/within";
 import { localeIn } from "./mail.queries";
 
 type FamilyLetter = {
@@ -10,13 +11,15 @@ type FamilyLetter = {
   /** What its text says besides the office's and the account owner's name, in the family's language. */
   values?: (locale: Locale) => NonNullable<NewMail["values"]>;
   rows: (locale: Locale) => NonNullable<NewMail["rows"]>;
+  /** What it says where it leaves within what else the family is told. */
+  within?: (locale: Locale) => Within;
 };
 
 /** Writes to a family in its own language, in its office's name; once per cause. */
 export async function sendFamilyLetter(
   tx: Tx,
   cause: string,
-  { householdId, template, values, rows }: FamilyLetter,
+  { householdId, template, values, rows, within }: FamilyLetter,
 ): Promise<void> {
   const { office, members, email, ...household } = await tx.household.findUniqueOrThrow({
     where: { id: householdId },
@@ -33,5 +36,6 @@ export async function sendFamilyLetter(
     values: { office: office.officeName, name: owner?.firstName ?? "", ...values?.(locale) },
     rows: rows(locale),
   };
-  await sendMail(tx, cause, mail, { officeId: office.id, memberId: owner?.id ?? null });
+  const about = { officeId: office.id, memberId: owner?.id ?? null };
+  await sendMail(tx, cause, mail, about, within ? { family: { householdId, ...within(locale) } } : {});
 }

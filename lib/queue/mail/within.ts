@@ -13,7 +13,6 @@ export const within = z.object({
   about: z.array(z.object({ membershipId: z.number().int(), from: z.string().nullable() })),
 });
 export type Within = z.output<typeof within>;
-export type LetterLine = Within["lines"][number];
 
 /** An email that waits for the letter of its family. */
 export type WaitingMail = Within & { id: number };
