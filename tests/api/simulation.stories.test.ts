@@ -42,8 +42,8 @@ it("what went to the guarantor is its people's to refund, and its loss when a ba
   expect(verdict.met).toMatchObject({ "refunded by the guarantor": 2, "disputed with the guarantor": 1 });
 });
 
-/** A guarantee claimed by hand while the process dies after the transfer was sent. */
-function claimers(): Script {
+/** A guarantee claimed by hand while the process dies: when intents were given up for it, or when the transfer was sent. */
+function claimers(point: "claim.released" | "claim.sent"): Script {
   const { offices, families, steps, ...rest } = guarantors();
   return {
     ...rest,
@@ -52,17 +52,20 @@ function claimers(): Script {
     steps: [
       ...steps.filter((step) => step.do === "card" && step.family === 0 && step.behaviour !== "ok"),
       { do: "days", days: 36, gap: 3, hour: 18, post: "prompt", trouble: { kind: "none" } },
-      { do: "claim", member: 0, twice: false, dies: { point: "claim.sent", again: true } },
+      { do: "claim", member: 0, twice: false, dies: { point, again: true } },
       { do: "days", days: 2, gap: 1, hour: 18, post: "prompt", trouble: { kind: "none" } },
     ],
   };
 }
 
-it("a guarantee is transferred once, also where the process dies before it is written down", async () => {
-  const verdict = await runScript(claimers(), sandbox);
-  expect(verdict.fault).toBeNull();
-  expect(verdict.met).toMatchObject({ "died at claim.sent": 1, "debts of the guarantor": 1 });
-});
+it.each(["claim.released", "claim.sent"] as const)(
+  "a guarantee is transferred once, also where the process dies at %s",
+  async (point) => {
+    const verdict = await runScript(claimers(point), sandbox);
+    expect(verdict.fault).toBeNull();
+    expect(verdict.met).toMatchObject({ [`died at ${point}`]: 1, "debts of the guarantor": 1 });
+  },
+);
 
 /** One office, whose two plans let people go by a policy. */
 function officeWith(policy: "none" | "remaining_term"): Script["offices"][number] {

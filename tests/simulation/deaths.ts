@@ -39,7 +39,9 @@ export const EXIT_CRASHES = ["exit.begun", "exit.begun", "exit.paid", ...ACT_CRA
 export const MISSED_CRASHES = ["missed.decided", ...ACT_CRASHES] as const;
 /** Where giving intents up can end. */
 export const RELEASE_CRASHES = ["alone.read", "alone.applied", "alone.done"] as const;
+export const UNDO_CRASHES = ["desk.voided"] as const;
 export type Point =
+  | (typeof UNDO_CRASHES)[number]
   | (typeof MISSED_CRASHES)[number]
   | (typeof RELEASE_CRASHES)[number]
   | (typeof EXIT_CRASHES)[number]

@@ -3,14 +3,18 @@ import { closeDebt } from "@/lib/billing/arrears/debts.commands";
 import { decideMissed as decide } from "@/lib/billing/arrears/missed.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { cents } from "@/lib/core/money";
-import { accepted, lastRefusal, mortal, note, nth, type Story } from "./people";
+import { accepted, keepRecord, lastRefusal, mortal, note, nth, type Story } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
 
-const totalOf = (owed: readonly { cents: number }[]) => owed.reduce((sum, { cents }) => sum + cents, 0);
+export const totalOf = (owed: readonly { cents: number }[]) => owed.reduce((sum, { cents }) => sum + cents, 0);
 
 /** One of the families that fit, or any: then the product has to refuse. */
-function someFamily(world: Story, index: number, fits: (name: string) => boolean): { name: string; memberId: number } {
+export function someFamily(
+  world: Story,
+  index: number,
+  fits: (name: string) => boolean,
+): { name: string; memberId: number } {
   const fitting = [...world.families].filter(([name, { owner }]) => owner !== null && fits(name));
   const { name, owner } = nth(fitting.length > 0 ? new Map(fitting) : world.families, index);
   return { name, memberId: owner ?? 0 };
@@ -58,7 +62,12 @@ export async function settleDebt(world: Story, step: Step & { do: "debt" }): Pro
   const owed = oracle.debtOf(name);
   const asks = owed.some(({ waits }) => waits);
   const input = { how: step.how, expectedCents: totalOf(owed), reason: null };
-  const act = () => accepted(() => closeDebt(office.id, memberId, input, SYSTEM));
+  let paymentIds: number[] = [];
+  const act = () =>
+    accepted(async () => {
+      const { payments } = await closeDebt(office.id, memberId, input, SYSTEM);
+      paymentIds = payments.map(({ paymentId }) => paymentId);
+    });
   let done = 0;
   const press = async () => {
     const answers = await Promise.all(step.twice && !step.dies ? [act(), act()] : [act()]);
@@ -76,6 +85,7 @@ export async function settleDebt(world: Story, step: Step & { do: "debt" }): Pro
   if (done !== (allowed ? 1 : 0))
     throw new Error(`the debt of ${name} was settled ${done} times, allowed: ${allowed} (${lastRefusal})`);
   if (!allowed) return;
+  if (step.how === "inOffice") keepRecord(world, paymentIds);
   note(world, step.how === "inOffice" ? "debt paid at the desk" : "debt let go");
   if (asks) note(world, "debt the bank asks about settled by hand");
 }

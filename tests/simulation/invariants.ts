@@ -25,16 +25,22 @@ const LEGAL = new Set(
   ),
 );
 
+/** What an undo of the desk gives back, and what its record had taken from it; an argued payment pauses who is taken up again. */
+const LATE = ["past_due", "delinquent", "delinquent_gpp"];
+const isUndone = (from: string | null, to: string | null) =>
+  LATE.includes(to ?? "") && (from === "disputed" || LEGAL.has(`${to}>${from}`));
+
 function trails({ trails: rows }: Seen, faults: string[]): void {
   const at = new Map<string, string>();
-  for (const { id, from, to } of rows) {
+  for (const { id, from, to, reason } of rows) {
     // A membership that was taken over from another office begins with nothing before it.
     if (from === null && !at.has(id) && to === "active_transferred") {
       at.set(id, to);
       continue;
     }
     if (from !== (at.get(id) ?? "active")) faults.push(`membership ${id} was ${at.get(id)} and left ${from}`);
-    if (from !== to && !LEGAL.has(`${from}>${to}`)) faults.push(`membership ${id} went from ${from} to ${to}`);
+    const isLegal = reason === "payment.undone" ? isUndone(from, to) : LEGAL.has(`${from}>${to}`);
+    if (from !== to && !isLegal) faults.push(`membership ${id} went from ${from} to ${to}`);
     at.set(id, to ?? "");
   }
 }
@@ -75,6 +81,26 @@ function charges({ sandbox, offices, keysForgotten }: World, seen: Seen, faults:
   const known = new Set(payments.map(({ id }) => String(id)));
   for (const { id, metadata } of made)
     if (!known.has(metadata.payment_id ?? "")) faults.push(`charge ${id} belongs to no payment of ours`);
+}
+
+/** What was recorded at the desk is asked of nobody from that moment on, nor is what it stood for before: only what takes its place. */
+function recorded({ sandbox }: World, { payments }: Seen, faults: string[]): void {
+  const byId = new Map(payments.map((one) => [one.id, one]));
+  const until = new Map<string, number>();
+  for (const { id, recordedAt } of payments) {
+    if (recordedAt === null) continue;
+    for (let at: number | null = id; at !== null; at = byId.get(at)?.replacesId ?? null) {
+      const known = until.get(String(at));
+      until.set(String(at), Math.min(recordedAt, known ?? recordedAt));
+    }
+  }
+  if (until.size === 0) return;
+  for (const account of sandbox.accounts())
+    for (const { id, created, metadata } of sandbox.store.values("charge", account)) {
+      const at = until.get(metadata.payment_id ?? "");
+      if (at !== undefined && created * 1000 > at)
+        faults.push(`charge ${id} asks for payment ${metadata.payment_id}, which the desk had recorded`);
+    }
 }
 
 /** The guarantor's transfers beside our claims: one each, of its amount, and none for anything else. */
@@ -165,6 +191,7 @@ export async function violations(world: World, seen: Seen, offices: readonly Sim
     if (known.length > 0) faults.push(`${name}: ${JSON.stringify(known)}`);
   }
   charges(world, seen, faults);
+  recorded(world, seen, faults);
   guarantees(world, seen, faults);
   await balances(world, seen, faults);
   trails(seen, faults);

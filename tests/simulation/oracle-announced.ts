@@ -53,6 +53,7 @@ export class OracleAnnounced extends OracleClosing {
     if (on >= termEnd || on <= day) return null;
     // Renewed, it runs by the day of payment and no more by the day it began.
     [member.termEnd, member.drawn] = [on, true];
+    member.changes += 1;
     return on;
   }
 

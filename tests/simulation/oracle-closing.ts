@@ -20,13 +20,22 @@ export class OracleClosing extends OracleLeaving {
     const found = this.offices.get(office);
     if (!found || found.closesOn !== undefined) return false;
     found.closesOn = on;
+    this.changeStopped(office);
     return true;
+  }
+
+  /** Whose next period goes beyond the last day has no payment ahead any more; when the office stays, they have again. */
+  private changeStopped(office: string): void {
+    const here = [...this.members.values()].filter(({ family }) => this.familyOf(family).office === office);
+    for (const member of here)
+      if (this.runsTo(member, this.nextDue(member)) && this.goesBeyond(member)) member.changes += 1;
   }
 
   /** It stays after all: until its last day is over. */
   stays(office: string, ms: number): boolean {
     const found = this.offices.get(office);
     if (!found?.closesOn || found.closesOn < wall(ms, found.zone).day) return false;
+    this.changeStopped(office);
     delete found.closesOn;
     return true;
   }

@@ -13,6 +13,25 @@ import type {
   Payer,
   Terms,
 } from "./oracle-types";
+import { CHANGED } from "./oracle-types";
+
+/** A membership that counts its changes. */
+function counted(member: OracleMember): OracleMember {
+  const note = (key: string | symbol, value: unknown) => {
+    const name = CHANGED.find((one) => one === key);
+    if (name && member[name] !== value) member.changes += 1;
+  };
+  return new Proxy(member, {
+    set: (target, key, value) => {
+      note(key, value);
+      return Reflect.set(target, key, value);
+    },
+    deleteProperty: (target, key) => {
+      note(key, undefined);
+      return Reflect.deleteProperty(target, key);
+    },
+  });
+}
 
 export class OracleState {
   protected readonly offices = new Map<string, OracleOffice>();
@@ -71,7 +90,7 @@ export class OracleState {
         status: "active",
         joined: this.members.size,
       },
-      ...{ cash: false, autoRenew: true, termEnd: plusMonths(on, 12), drawn: false, over: false },
+      ...{ cash: false, autoRenew: true, termEnd: plusMonths(on, 12), drawn: false, over: false, changes: 0 },
     });
   }
 
@@ -116,7 +135,8 @@ export class OracleState {
     return this.byFamily.get(family) ?? [];
   }
 
-  protected addMember(member: OracleMember): void {
+  protected addMember(fresh: OracleMember): void {
+    const member = counted(fresh);
     this.members.set(member.name, member);
     this.byFamily.set(member.family, [...this.membersOf(member.family), member]);
   }

@@ -49,6 +49,8 @@ export type OracleOffice = OfficePlan & {
   gone: Set<number>;
   /** The last day of an office that closes. */
   closesOn?: Day;
+  /** The month that we bill it for next; none where it has no account with us. */
+  invoicedOn?: Day;
 };
 
 /** `behind` is the card that waits behind a bank account its bank has said no for; another account wakes it. */
@@ -129,7 +131,15 @@ export type OracleMember = {
   lateSince?: Day;
   /** That day was set anew when a dispute was won. */
   pardoned?: boolean;
+  /** How often somebody, a bank or a payment has changed it; periods that come are no change. */
+  changes: number;
 };
+
+/** What is written of a membership when it is changed. */
+export const CHANGED: readonly (keyof OracleMember)[] = [
+  ...(["status", "lateSince", "endsOn", "list", "nextPlan", "nextPrice", "kept"] as const),
+  ...(["cash", "autoRenew", "anchor", "freed"] as const),
+];
 
 export type Outcome = "due" | "processing" | "paid" | "declined" | "written_off" | "void" | "lost";
 
@@ -161,6 +171,11 @@ export type Charge = {
   soft?: boolean;
   /** Settled with money at the desk. */
   byHand?: boolean;
+  /** When the desk recorded it; not where that was undone, which `undone` counts. */
+  recordedAt?: number;
+  undone?: number;
+  /** Our fee on what was recorded is on an invoice. */
+  billed?: boolean;
   /** The bank wants to see its holder, who may be answering just now. */
   waits?: boolean;
   /** The provider has heard of it. */
@@ -176,6 +191,22 @@ export type Charge = {
   returned?: { at: number; bankNo: number };
   /** How often it was presented to which account. */
   presented?: { bankNo: number; times: number };
+};
+
+/** How somebody stood before the desk recorded what they owed; `period` and `over` are where billing was. */
+export type Kept = Pick<OracleMember, "status" | "period" | "over"> & {
+  [What in "onTime" | "before" | "lateSince" | "pardoned"]: OracleMember[What];
+};
+
+/** What the desk recorded as paid in one go. */
+export type DeskRecord = {
+  family: string;
+  at: number;
+  cents: number;
+  charges: { charge: Charge; tryOn: Day | undefined }[];
+  /** `left`: where the record left them, and how often they had been changed by then. */
+  members: { member: OracleMember; stood: Kept; left: Pick<OracleMember, "period" | "over" | "changes"> }[];
+  undone: boolean;
 };
 
 /** Something a bank has said about a charge; `of` tells one saying from another. */

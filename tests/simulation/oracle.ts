@@ -1,15 +1,15 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
 import { countOf, type Day, plusDays, plusMonths, wall } from "./calendar";
-import { OracleAnnounced } from "./oracle-announced";
+import { OracleDesk } from "./oracle-desk";
 import { reduced } from "./oracle-prices";
-import type { Behaviour, Charge, Draft, Expected, OracleMember, Policy } from "./oracle-types";
+import type { Behaviour, Draft, Expected, OracleMember, Policy } from "./oracle-types";
 import { BILLED, RUNNING } from "./oracle-types";
 
 /** Days without a payment that another day of payment may give in twelve months. */
 const FREE_DAYS = 31;
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
-export class Oracle extends OracleAnnounced {
+export class Oracle extends OracleDesk {
   /** Tries all that a payer is late with at once: a new card was saved, or somebody pressed the button. */
   payLate(family: string, ms: number): void {
     for (const charge of this.lateOfPayer(family)) {
@@ -19,31 +19,6 @@ export class Oracle extends OracleAnnounced {
       // An office that cannot take money just now: what was asked for is done as soon as it can.
       else charge.tryOn = this.businessDay(ms, office.zone);
     }
-  }
-
-  /**
-   * All a family is late with is settled with money at the desk, or let go of: its people stand as before. What the
-   * guarantor has paid the office for is not the office's to let go of (decision 0011). Answers whether it may.
-   */
-  settleDebt(family: string, how: "inOffice" | "waive", ms: number): boolean {
-    const owed = this.debtOf(family);
-    if (owed.length === 0 || owed.some((one) => this.isSettledByLeaving(one))) return false;
-    if (how === "waive" && owed.some(({ kind }) => kind === "claim")) return false;
-    const { day } = wall(ms, this.officeOf(family).zone);
-    for (const charge of owed) {
-      this.giveBack(charge);
-      delete charge.tryOn;
-      charge.outcome = how === "inOffice" ? "paid" : "void";
-      charge.byHand = true;
-    }
-    for (const charge of owed) this.restore(charge, day);
-    return true;
-  }
-
-  /** What a family is late with at its office, the guarantor's share of it as well. */
-  debtOf(family: string): Charge[] {
-    const kinds = ["cycle", "claim"];
-    return this.chargesOf(family).filter(({ kind, outcome }) => kinds.includes(kind) && outcome === "declined");
   }
 
   newCard(family: string, behaviour: Behaviour, ms: number): void {

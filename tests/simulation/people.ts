@@ -2,13 +2,18 @@
 import { AppError } from "@/lib/core/errors";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
 import type { Death } from "./deaths";
-import { type Charge, RUNNING, type Status } from "./oracle-types";
+import { type Charge, type DeskRecord, RUNNING, type Status } from "./oracle-types";
 import { clock } from "./sim-clock";
 import { waitForLeases, work } from "./worker";
 import type { SimFamily, SimMember, SimOffice, World } from "./world";
 
 type OpenDispute = { id: string; charge: Charge; won: boolean; at: number };
-export type Story = World & { disputes: OpenDispute[]; met: Map<string, number> };
+/** `records`: what the desk recorded, with the payments that the product made of it. */
+export type Story = World & {
+  disputes: OpenDispute[];
+  records: Map<DeskRecord, readonly number[]>;
+  met: Map<string, number>;
+};
 
 export function nth<T>(all: Map<string, T>, index: number): T {
   const found = [...all.values()][index % all.size];
@@ -143,6 +148,12 @@ export async function mortal(
   waitForLeases();
   await rest(world);
   return true;
+}
+
+/** What the product has made of the oracle's latest record. */
+export function keepRecord(world: Story, paymentIds: readonly number[]): void {
+  const record = world.oracle.records.at(-1);
+  if (record) world.records.set(record, paymentIds);
 }
 
 export function note({ met }: Story, what: string): void {

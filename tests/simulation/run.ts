@@ -6,6 +6,7 @@ import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { firstDifference, standing, trace } from "./compare";
 import { prepareCopies } from "./copies";
+import { afterUndo } from "./desk-records";
 import { overTheNetwork, withoutNetwork } from "./direct";
 import { violations } from "./invariants";
 import { rest, type Story } from "./people";
@@ -92,7 +93,12 @@ export async function runScript(script: Script, sandbox: Sandbox, racing = false
     await prepareCopies();
     timed("starting", from);
     from = clock.real();
-    const world: Story = { ...(await makeWorld(script, sandbox, racing)), disputes: [], met: new Map() };
+    const world: Story = {
+      ...(await makeWorld(script, sandbox, racing)),
+      disputes: [],
+      records: new Map(),
+      met: new Map(),
+    };
     timed("making", from);
     for (const [index, step] of script.steps.entries()) {
       verdict.at = index;
@@ -121,6 +127,7 @@ export async function runScript(script: Script, sandbox: Sandbox, racing = false
     if (handedOver > 0) world.met.set("debts of the guarantor", handedOver);
     const returned = charges.filter(({ outcome, presented }) => outcome === "lost" && presented).length;
     if (returned > 0) world.met.set("returned", returned);
+    for (const [what, times] of afterUndo(world)) world.met.set(what, times);
     const closed = await db.office.count({ where: { accountStatus: "closed" } });
     if (closed > 0) world.met.set("office closed", closed);
     verdict.met = Object.fromEntries(world.met);

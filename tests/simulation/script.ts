@@ -60,6 +60,33 @@ export type Turn =
    * numbers; `worked`: the worker comes by between any two of them.
    */
   | { do: "tills"; family: number; after: number; order: number[]; worked: boolean }
+  /**
+   * The desk records money for a family. `part`: all it is late with, or what was due first; `shown`: with the debt it was taken
+   * from; `mends`: their card is good from then on; `billed`: their office has an account with us.
+   */
+  | {
+      do: "record";
+      what: RecordKind;
+      family: number;
+      method: "cash" | "check" | "terminal";
+      part: "all" | "oldest";
+      shown: boolean;
+      twice: boolean;
+      mends: boolean;
+      billed: boolean;
+    }
+  /**
+   * A record is undone. `built`: what is done with it first; `again`: how it is recorded anew at once; of who dies in it, only
+   * those press again who record it again.
+   */
+  | {
+      do: "undo";
+      record: number;
+      by: "office" | "guarantor";
+      how: "once" | "byTwo" | "dies";
+      built: "autoRenew" | "refund" | null;
+      again: "same" | "oldest" | null;
+    }
   /** An office takes our access to its account away; `unheard`: before we hear what became of the charges we just made. */
   | { do: "leaves"; unheard: boolean }
   /** It lets us in again, or has another account; one that has not left may have another as well. */
@@ -72,6 +99,9 @@ export type Turn =
    * what was lost of it is the answer or the request.
    */
   | { do: "elsewhere"; charge: number; share: number; beside: { lost: "answer" | "request"; share: number } | null };
+
+/** What the desk records in one go, and can undo. */
+export type RecordKind = "balance";
 
 export type Step =
   /** `unseen`: the judges look only later. */
@@ -337,6 +367,31 @@ const TURNS: { share: number; tell(random: Random): Turn }[] = [
     }),
   },
   { share: 0.06, tell: (random) => ({ do: "closes", office: some(random), days: random.between(0, 60) }) },
+  {
+    share: 0.45,
+    tell: (random) => ({
+      do: "record",
+      what: "balance",
+      family: some(random),
+      method: random.pick(["cash", "check", "terminal"]),
+      part: random.pick(["all", "all", "oldest"]),
+      shown: random.chance(0.5),
+      twice: random.chance(0.3),
+      mends: random.chance(0.6),
+      billed: random.chance(0.4),
+    }),
+  },
+  {
+    share: 0.4,
+    tell: (random) => ({
+      do: "undo",
+      record: some(random),
+      by: random.pick(["office", "office", "guarantor"]),
+      how: random.pick(["once", "once", "byTwo", "dies"]),
+      built: random.pick([null, null, null, null, "autoRenew", "refund"]),
+      again: random.pick([null, null, "same", "oldest"]),
+    }),
+  },
 ];
 
 /** How often the provider refuses our own key in a chapter in which nothing else is wrong. */

@@ -2,7 +2,7 @@
 import { db } from "@/lib/core/db/db";
 
 /** The steps of a membership's status as its trail tells them. */
-export type Trail = { id: string; from: string | null; to: string | null };
+export type Trail = { id: string; from: string | null; to: string | null; reason: string | null };
 
 /** Days are `YYYY-MM-DD`, amounts cents. */
 export type Seen = {
@@ -20,6 +20,8 @@ export type Seen = {
     dueOn: string;
     intent: string | null;
     replacesId: number | null;
+    /** When the front desk recorded it, undone since or not; milliseconds. */
+    recordedAt: number | null;
     refunds: { status: string; amountCents: number }[];
     disputes: { status: string }[];
     attempts: { state: string; instrumentId: number | null }[];
@@ -68,6 +70,22 @@ const NEVER: Record<string, string> = {
   "a message nobody dealt with": `select event_id, account from webhook_inbox where state <> 'done'`,
   "a receipt that is missing or too many": `select p.id from payment p where p.status = 'succeeded'
     and (select count(*) from outbox b where b.kind = 'mail' and b.dedupe = 'mail:receipt:' || p.id) <> 1`,
+  "a voided payment that is paid for, or still asks for something": `select p.id from payment p where p.voided_at is not null
+    and (p.status <> 'canceled' or exists (select 1 from obligation x where x.payment_id = p.id))`,
+  "a voided payment that nothing stands for": `select p.id from payment p join obligation x on x.id = any(p.voided_owes)
+    where p.voided_at is not null and x.status in ('open', 'paid') and not exists (
+      with recursive after as (select r.id from payment r where r.replaces_id = p.id
+        union select n.id from payment n join after on after.id in (n.replaces_id, n.split_from_id))
+      select 1 from after where after.id = x.payment_id)`,
+  "two live payments for one debt": `select p.id from payment p join payment r on r.replaces_id = p.id where p.status <> 'canceled'
+    union all select p.id from payment p where p.status in ('failed', 'processing') and p.amount_cents <> (
+      select coalesce(sum(x.net_cents), 0) from obligation x where x.payment_id = p.id and x.status in ('open', 'paid'))
+      and exists (select 1 from obligation x where x.payment_id = p.id and x.status in ('open', 'paid') and x.net_cents > 0)`,
+  "a record and its undo that leave something in the books": `select p.id from payment p join journal j on j.source = 'payment:' || p.id
+    join posting s on s.journal_id = j.id where p.voided_at is not null group by p.id, s.account_id having sum(s.cents) <> 0`,
+  "an invoice that bills the fee of a voided payment": `select id from payment where voided_at is not null and tier_line_id is not null`,
+  "an invoice that bills other fees than were recorded": `select l.id from tier_line l where l.kind = 'in_office_fee'
+    and l.cents <> (select coalesce(sum(p.app_fee_cents), 0) from payment p where p.tier_line_id = l.id)`,
   "a status that its trail does not tell": `select m.id from membership m where m.status::text <> coalesce((
     select a.after->>'status' from audit_event a where a.noun = 'membership' and a.noun_id = m.id::text and a.after ? 'status'
     order by a.id desc limit 1), 'active')`,
@@ -85,7 +103,8 @@ const of = (name: string, table: string, columns: string) =>
 const PARTS: Record<keyof Seen, string> = {
   payments: `select p.id, household_id as "householdId", office_id as "officeId", purpose, claim_id as "claimId", method, status,
       held_reason as "heldReason", batch_key as "batchKey", amount_cents as "amountCents", due_on::text as "dueOn",
-      stripe_intent_id as intent, replaces_id as "replacesId", ${of("refunds", "refund", `status, amount_cents as "amountCents"`)},
+      stripe_intent_id as intent, replaces_id as "replacesId",
+      (select extract(epoch from r.created_at)::float * 1000 from desk_record r where r.id = p.desk_record_id) as "recordedAt", ${of("refunds", "refund", `status, amount_cents as "amountCents"`)},
       ${of("disputes", "dispute", "status")}, ${of("attempts", "attempt", `state, instrument_id as "instrumentId"`)},
       ${of("obligations", "obligation", `status, membership_id as "membershipId"`)}
     from payment p order by p.id`,
@@ -100,7 +119,7 @@ const PARTS: Record<keyof Seen, string> = {
   claims: `select id, state, amount_cents as "amountCents" from guarantee_claim`,
   booked: `select a.code, a.owner, sum(p.cents)::int as cents from ledger_account a join posting p on p.account_id = a.id
     where a.code in ('P:stripe', 'O:stripe', 'O:bank') group by 1, 2`,
-  trails: `select noun_id as id, before->>'status' as "from", after->>'status' as "to" from audit_event
+  trails: `select noun_id as id, before->>'status' as "from", after->>'status' as "to", reason from audit_event
     where noun = 'membership' and before ? 'status' and after ? 'status' order by audit_event.id`,
   moved: `select coalesce(t.id, c.id) as id from (
       select noun_id as id, count(*) filter (where not counts_as_active((after->>'status')::"MembershipStatus")) as times from audit_event

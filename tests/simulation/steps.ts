@@ -16,6 +16,7 @@ import { closes, stays } from "./closings";
 import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";
 import { DRAWN, intoCash, renew, tills } from "./desk";
+import { record, undo } from "./desk-records";
 import { decide, dispute } from "./disputes";
 import { join } from "./joining";
 import { askToLeave, leave, leaveAtEnd } from "./leaving";
@@ -308,5 +309,9 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return decideMissed(world, step);
     case "debt":
       return settleDebt(world, step);
+    case "record":
+      return record(world, step);
+    case "undo":
+      return undo(world, step);
   }
 }

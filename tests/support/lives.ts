@@ -20,7 +20,8 @@ export function lives(seeds: readonly number[], met: readonly string[]): void {
   });
 
   it("they have met what they are there for", () => {
-    expect(lived.flatMap((one) => Object.keys(one.met))).toEqual(expect.arrayContaining([...met]));
+    const all = new Set(lived.flatMap((one) => Object.keys(one.met)));
+    expect(met.filter((what) => !all.has(what))).toEqual([]);
   });
 
   it("a seed goes the same way again, after others, to the same end", async () => {

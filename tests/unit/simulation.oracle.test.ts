@@ -257,6 +257,51 @@ describe("the oracle, on what happens around an office", () => {
     expect(oracle.answer().charges).toMatchObject([{ outcome: "paid", tries: 1 }]);
   });
 
+  it("makes what was recorded by mistake late since the same day, and asks for it on the same days", () => {
+    const oracle = oracleOf();
+    live(oracle, "2026-03-28", "2026-03-29", "insufficient_funds");
+    const record = oracle.recordDebt("family", oracle.debtFrom("family", "all"), at("2026-03-29"));
+    expect(oracle.member("m0").status).toBe("active");
+    if (!record) throw new Error("nothing was recorded");
+    expect(oracle.refusal(record, "office")).toBeNull();
+    oracle.undo(record);
+    expect(oracle.member("m0")).toMatchObject({ status: "past_due", lateSince: "2026-03-28" });
+    live(oracle, "2026-03-30", "2026-03-30");
+    expect(oracle.answer().charges).toMatchObject([{ outcome: "declined", tries: 0 }]);
+    live(oracle, "2026-03-31", "2026-03-31");
+    expect(oracle.answer().charges).toMatchObject([{ outcome: "paid", tries: 1 }]);
+  });
+
+  it("lets a record be undone after a period came, not after a change, nor where only the record had begun it again", () => {
+    const recorded = (on: string) => {
+      const oracle = oracleOf();
+      live(oracle, "2026-03-28", on, "insufficient_funds");
+      return { oracle, record: oracle.recordDebt("family", oracle.debtOf("family"), at(on)) };
+    };
+    const refusals = (["2026-03-29", "2026-04-20"] as const).map((on) => {
+      const { oracle, record } = recorded(on);
+      live(oracle, on, "2026-04-28");
+      return record && oracle.refusal(record, "office");
+    });
+    expect(refusals).toEqual([null, "followed"]);
+    const { oracle, record } = recorded("2026-03-29");
+    oracle.autoRenew("m0", false);
+    expect(record && oracle.refusal(record, "office")).toBe("followed");
+  });
+
+  it("bills what was recorded before a month on its first morning, to an office that has an account by then", () => {
+    const oracle = oracleOf();
+    live(oracle, "2026-03-28", "2026-03-29", "insufficient_funds");
+    const record = oracle.recordDebt("family", oracle.debtOf("family"), at("2026-03-29"));
+    oracle.opensAccount("office", at("2026-03-30"));
+    const refusal = (hour: string) => {
+      oracle.invoice(Date.parse(`2026-04-01T${hour}:00Z`));
+      return record && oracle.refusal(record, "office");
+    };
+    // Six in the morning of Chicago is eleven in Greenwich.
+    expect([refusal("10:59"), refusal("11:00")]).toEqual([null, "invoiced"]);
+  });
+
   it("counts the days of an office by its new zone once its clocks have moved", () => {
     const oracle = onPlan();
     oracle.moved("office", "Pacific/Honolulu");
