@@ -32,6 +32,7 @@ import { memberEndpoints } from "./membership/members/endpoints";
 import { membershipEndpoints } from "./membership/memberships/endpoints";
 import { patientEndpoints } from "./membership/patients/endpoints";
 import { recoveryEndpoints } from "./membership/recovery/endpoints";
+import { renewalEndpoints } from "./membership/renewals/endpoints";
 import { activityEndpoints } from "./operations/activity/endpoints";
 import { checkEndpoints } from "./operations/checks/endpoints";
 import { playgroundEndpoints } from "./operations/playground/endpoints";
@@ -88,6 +89,7 @@ const others = [
   ...memberEndpoints,
   ...agingOutEndpoints,
   ...closingEndpoints,
+  ...renewalEndpoints,
   ...discountEndpoints,
   ...membershipEndpoints,
   ...termsEndpoints,

@@ -69,6 +69,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /subscriptions/", "claimGuarantee", "in-office-payment", "toggleAutoRenew", "waive-fee", "disable"),
   ...each("POST /subscriptions/", "to-cash", "members/:memberId/renew_cash", "plan-draw", "pending_contract"),
   ...each("POST /subscriptions/", "acts/:actId/undo", "keep-aged-out"),
+  ...each("POST /members/:memberId/", "renewal"),
   ...each("POST /office/:officeId/members/", "subscriptions/updateTerm", "transfer-member"),
   ...each("POST /dentists/:officeId/benefits/", "uses", "uses/:useId/undo", "invitation", "invite"),
   ...each("POST /users/", "me/update-account/retryPayment", ":userId/account/payment/past_due"),

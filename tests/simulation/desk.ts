@@ -1,6 +1,7 @@
 // Steps at the desk: who pays there from now on, and who renews there, one by one or as a family.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { renewCash, toCash } from "@/lib/membership/memberships/billing-mode.commands";
+import { toCash } from "@/lib/membership/memberships/billing-mode.commands";
+import { renewCash } from "@/lib/membership/renewals/commands";
 import { countOf, plusDays, wall } from "./calendar";
 import type { Status } from "./oracle-types";
 import { isBusy, memberAt, note, pressed, rest, type Story } from "./people";
@@ -26,7 +27,8 @@ export async function renew(world: Story, { member, twice }: Step & { do: "renew
   const { day } = wall(clock.now(), office.zone);
   const { endsOn: ends, cash } = world.oracle.member(name);
   if (!RENEWABLE.includes(status) || !cash || !ends || ends > plusDays(day, 15)) return;
-  const act = () => renewCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false }, SYSTEM);
+  const act = () =>
+    renewCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false, reference: null }, SYSTEM);
   const done = await pressed(act, twice);
   const allowed = world.oracle.mayRenewCash(name, clock.now());
   if (done !== (allowed ? 1 : 0)) throw new Error(`${name} was renewed ${done} times, allowed: ${allowed}`);

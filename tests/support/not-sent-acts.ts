@@ -60,6 +60,7 @@ export const ACTS: readonly string[] = [
   "POST /office/{officeId}/members/subscriptions/updateTerm",
   "POST /office/{officeId}/members/transfer-member",
   "POST /office/{officeId}/reports/members-file-upload-info",
+  "POST /members/{memberId}/renewal",
   "POST /payment-links/{token}/pay",
   "POST /stripe-connect/createPlaidLinkToken",
   "POST /stripe-connect/plaidToken",

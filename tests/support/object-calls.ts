@@ -19,7 +19,7 @@ const MEANS: Record<string, readonly string[]> = {
     addLocationIds: ["office"],
   },
   ...{ organizationId: ["organization"], memberId: ["member"], memberIds: ["member"] },
-  ...{ userId: ["client", "member", "dentist"], subscriptionId: ["membership"] },
+  ...{ userId: ["client", "member", "dentist"], subscriptionId: ["membership"], subscriptionIds: ["membership"] },
   ...{ membershipId: ["membership", "plan"], membershipIds: ["plan"], planId: ["plan"], id: ["plan"] },
   ...{ additionalPlans: ["plan"], accountHolder: ["member"], source: ["instrument"] },
   ...{ chargeId: ["payment"], chargeIds: ["payment"], obligationId: ["obligation"], disputeId: ["dispute"] },

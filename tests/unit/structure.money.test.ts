@@ -68,12 +68,12 @@ describe("amounts of dollars", () => {
       "lib/membership/discounts/rules.ts",
       "lib/membership/enrolment/rules.ts",
       "lib/membership/members/wire.ts",
-      "lib/membership/memberships/billing-mode.commands.ts",
       "lib/membership/memberships/cancel.queries.ts",
       "lib/membership/memberships/exit.queries.ts",
       "lib/membership/memberships/price.rules.ts",
       "lib/membership/memberships/queries.ts",
       "lib/membership/memberships/transfer.queries.ts",
+      "lib/membership/renewals/queries.ts",
     ]);
   });
 });

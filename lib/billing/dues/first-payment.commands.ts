@@ -23,7 +23,6 @@ export type FirstPayment = {
   purpose: "enrolment" | "renewal";
   batchKey: string;
   lines: FirstLine[];
-  periodIndex?: number;
   /** How it came over the counter, where it was taken in the office and that was noted. */
   handedOver?: HandedOver | undefined;
 };
@@ -43,7 +42,7 @@ async function makeObligations(
   const data = input.lines.map((line): Prisma.ObligationCreateManyInput => {
     const membership = memberships.find((one) => one.id === line.membershipId);
     if (!membership) throw new Error(`membership ${line.membershipId} is not of office ${input.officeId}`);
-    const index = input.periodIndex ?? 0;
+    const index = line.periodIndex ?? 0;
     const period = periodOf(fromDbDate(membership.anchorOn), membership.unit, index);
     return {
       membershipId: line.membershipId,
@@ -78,9 +77,10 @@ const membersOn = (lines: FirstLine[]) => new Set(lines.map((line) => line.membe
 
 /** Moves the memberships' schedules past the period that was just issued. */
 async function advance(tx: Tx, input: FirstPayment): Promise<void> {
-  const ids = [...new Set(input.lines.filter((line) => line.kind === "dues").map((line) => line.membershipId))];
-  for (const membership of await tx.membership.findMany({ where: { id: { in: ids } } })) {
-    const index = (input.periodIndex ?? 0) + 1;
+  const dues = input.lines.filter((line) => line.kind === "dues");
+  const indexOf = new Map(dues.map(({ membershipId, periodIndex = 0 }) => [membershipId, periodIndex + 1]));
+  for (const membership of await tx.membership.findMany({ where: { id: { in: [...indexOf.keys()] } } })) {
+    const index = indexOf.get(membership.id) ?? 1;
     const next = periodOf(fromDbDate(membership.anchorOn), membership.unit, index);
     const nextDueOn = membership.collection === "auto" ? toDbDate(next.startOn) : null;
     await tx.membership.update({ where: { id: membership.id }, data: { nextIndex: index, nextDueOn } });

@@ -2,7 +2,8 @@ import { type Cents, sum } from "@/lib/core/money";
 import type { Discount } from "@/lib/practice/plans/rules";
 
 /**
- * One amount a new membership owes on enrolment: its first period, or a one-time fee. Prices are the caller's quote.
+ * One amount a membership owes at once: its first period or a one-time fee on enrolment, a later period that is renewed at the
+ * desk. Prices are the caller's quote.
  */
 export type FirstLine = {
   membershipId: number;
@@ -14,6 +15,8 @@ export type FirstLine = {
   /** The price as it was quoted: what is written, charged and returned. */
   netCents: Cents;
   familySize: number;
+  /** The period that it pays for; left out: the first one. */
+  periodIndex?: number;
 };
 
 /** What lines come to. */

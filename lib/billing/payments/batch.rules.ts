@@ -20,5 +20,10 @@ export const batchKey = {
   activation: (membershipId: number) => `activation:${membershipId}`,
   /** What was recorded at the desk by mistake: its own key is free again. */
   undone: (paymentId: number) => `undone:${paymentId}`,
-  renewal: (membershipId: number, periodIndex: number) => `renewal:${membershipId}:${periodIndex}`,
+  /**
+   * Periods renewed at the desk in one payment, by the first of its memberships. The membership's revision is in it: two presses
+   * on the same state make one payment, and what was undone can be renewed again.
+   */
+  renewal: (membershipId: number, periodIndex: number, revision: number) =>
+    `renewal:${membershipId}:${periodIndex}:${revision}`,
 };

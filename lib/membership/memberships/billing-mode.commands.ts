@@ -1,21 +1,15 @@
 import "server-only";
-import { recordInOfficePayment } from "@/lib/billing/dues/first-payment.commands";
-import { periodPrice } from "@/lib/billing/dues/period-price.rules";
-import { billedFamily } from "@/lib/billing/dues/upcoming.queries";
-import { batchKey } from "@/lib/billing/payments/batch.rules";
 import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db } from "@/lib/core/db/db";
-import { AppError, notFound } from "@/lib/core/errors";
-import { dueDate } from "@/lib/core/time/dates";
+import { AppError } from "@/lib/core/errors";
 import { enrolmentResult } from "@/lib/membership/enrolment/wire";
-import { atTheDesk } from "@/lib/platform/membership-status/family.rules";
 import { getPlanSettings } from "@/lib/practice/plans/queries";
 import { mayChoosePayor } from "@/lib/practice/plans/rules";
-import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "./billing-mode.rules";
-import { type ActResult, type Beside, doAct } from "./commands";
+import { decideAutoRenew, decideToCash, decideWaiveFee } from "./billing-mode.rules";
+import { type ActResult, doAct } from "./commands";
 import { loadMembership, type Owner } from "./queries";
 import type { MembershipFacts } from "./rules";
 import type { ActOnly } from "./schema";
@@ -33,39 +27,6 @@ export function switchAutoRenew(
 /** Switches a membership from automatic charges to payment in the office (001 §4). */
 export function toCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
   return doAct({ name: "toCash", decide: decideToCash }, owner, request, author);
-}
-
-/** Records the payment of a renewed period, with the discount of the family on the day it begins. */
-function intoTill(author: Author): Beside {
-  return async (tx, { row, payerId }, { set }, from) => {
-    const family = await billedFamily(tx, row.officeId, row.householdId);
-    const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
-    if (!own) throw notFound();
-    const startOn = dueDate(own.anchorOn, own.unit, own.nextIndex);
-    const then = { ...family, memberships: atTheDesk(family.memberships, startOn) };
-    const { discountCents: _, ...price } = periodPrice(own, then, startOn);
-    const periodIndex = set.nextIndex ?? row.nextIndex;
-    await recordInOfficePayment(
-      tx,
-      {
-        ...{ officeId: row.officeId, householdId: row.householdId, payerId, periodIndex },
-        ...{ purpose: "renewal", batchKey: batchKey.renewal(row.id, periodIndex) },
-        lines: [{ membershipId: row.id, kind: "dues", ...price }],
-        from,
-      },
-      author,
-    );
-  };
-}
-
-/** Renews for one more period paid in the office (001 §4). */
-export function renewCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
-  return doAct(
-    { name: "renewCash", told: true, decide: decideRenewCash, money: intoTill(author) },
-    owner,
-    request,
-    author,
-  );
 }
 
 /** The activation fee agreed at enrolment, in cents; 0 where there is none. */

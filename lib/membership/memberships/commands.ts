@@ -57,7 +57,7 @@ export type ActResult = Comparison & {
   forgivenCents: number;
 };
 
-function refuse({ refused, field }: Refused): never {
+export function refuse({ refused, field }: Refused): never {
   const message = `memberships.refused.${refused}`;
   throw field ? invalid({ [field]: message }) : conflict(message);
 }
@@ -130,7 +130,8 @@ async function openCents(tx: Tx, { row }: Loaded, { waivesDebt: letsGo = false }
 /** Whether money moves: then it is refunded instead of undone. */
 const movesMoney = (act: Act, { waivesDebt: letsGo = false }: Decided) => act.money !== undefined || letsGo;
 
-async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
+/** Does what was decided for one membership that is locked, and what goes beside it. Returns the id in its history. */
+export async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
   const { row, facts } = loaded;
   const from = await issuedFrom(tx, [row]);
   await write(tx, loaded, act.name, decided, author);
@@ -184,7 +185,7 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
 }
 
 /** A person already on the plan through another membership cannot get it twice: 409 with a message. */
-async function inWords<T>(work: Promise<T>): Promise<T> {
+export async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -13,7 +13,7 @@ import { reply } from "@/lib/front/api/reply";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import { changePlanPrice } from "@/lib/practice/plans/commands";
 import { changePriceBody } from "@/lib/practice/plans/sent.wire";
-import { renewCash, switchAutoRenew, toCash, waiveFee } from "./billing-mode.commands";
+import { switchAutoRenew, toCash, waiveFee } from "./billing-mode.commands";
 import { disableMembership } from "./close.commands";
 import { type ActResult, undoAct } from "./commands";
 import { debtEndpoints } from "./debts.endpoints";
@@ -93,14 +93,6 @@ export const membershipEndpoints = [
         await toCash(await membershipOwner(actor, input.subscriptionId), input, { actor, caller }),
         "memberships.madeCash",
       ),
-  }),
-  endpoint("POST /subscriptions/members/:memberId/renew_cash", OFFICE_AND_ADMIN, {
-    summary: "Renew a membership paid in the office for one more period and record the payment.",
-    input: actOnly,
-    run: async ({ actor, params, input, caller }) => {
-      const office = await officeOfMember(actor, params.memberId);
-      return actReply(await renewCash({ officeId: office }, input, { actor, caller }), "memberships.cashRenewed");
-    },
   }),
   endpoint("POST /subscriptions/plan-draw", OFFICE_AND_ADMIN, {
     summary: "Change the draw date of a membership.",

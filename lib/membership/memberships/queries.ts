@@ -228,7 +228,7 @@ function termsToCome(current: CurrentMembership, { schedule }: Decided): ShownTe
 }
 
 /** The same family with one membership as an act would leave it. */
-function familyAfter(
+export function familyAfter(
   family: BilledFamily,
   id: number,
   after: CurrentMembership,
@@ -248,7 +248,7 @@ type ShownVersion = VersionFacts & { disableGpp: boolean };
 
 export type Comparison = { before: Outlook; after: Outlook };
 
-const versionFacts = {
+export const versionFacts = {
   id: true,
   planName: true,
   spanishName: true,
@@ -256,10 +256,15 @@ const versionFacts = {
   disableGpp: true,
 } as const;
 
+/** A membership as an act would leave it, with the changes that wait for it then. */
+export function standingAfter(facts: MembershipFacts, decided: Decided): ReturnType<typeof withDecided> {
+  const status = decided.event ? nextStatus(facts.current.status, decided.event, facts.statusesBefore) : null;
+  return withDecided(facts, decided, shownStatus(status ?? facts.current.status));
+}
+
 /** How a membership and its family's payments stand now, and how they would after an act. */
 export async function compare(client: Tx, { row, facts }: Loaded, decided: Decided): Promise<Comparison> {
-  const status = decided.event ? nextStatus(facts.current.status, decided.event, facts.statusesBefore) : null;
-  const { standing: current, waiting } = withDecided(facts, decided, shownStatus(status ?? facts.current.status));
+  const { standing: current, waiting } = standingAfter(facts, decided);
   const family = await billedFamily(client, row.officeId, row.householdId);
   const now = { ...facts.current, fromOn: null, fromIndex: null };
   const then = termsToCome(current, decided);
