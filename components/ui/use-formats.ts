@@ -1,6 +1,14 @@
 import { useLocale, useTimeZone } from "next-intl";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
-import { dateOn, formatDate, formatMonth, formatShort, lastDayBefore, toDbDate } from "@/lib/core/time/dates";
+import {
+  dateOn,
+  formatDate,
+  formatLong,
+  formatMonth,
+  formatShort,
+  lastDayBefore,
+  toDbDate,
+} from "@/lib/core/time/dates";
 
 /**
  * Dates and amounts of the wire in the reader's language. Dates are ISO texts, moments too. A moment is said in the zone
@@ -16,6 +24,10 @@ export function useFormats() {
     full: (iso: string) => formatDate(day(iso)),
     /** The last day of what ends on a day: how every end is said. */
     lastDay: (endOn: string) => formatDate(lastDayBefore(day(endOn))),
+    /** "December 16, 2026", "16 de diciembre de 2026". */
+    inWords: (iso: string) => formatLong(day(iso), locale),
+    /** The last day of what ends on a day, in words: "December 16, 2026", "16 de diciembre de 2026". */
+    lastDayInWords: (endOn: string) => formatLong(lastDayBefore(day(endOn)), locale),
     month: (iso: string) => formatMonth(day(iso), locale),
     /** "January 2027". */
     wholeMonth: (iso: string) =>

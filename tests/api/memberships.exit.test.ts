@@ -250,12 +250,23 @@ describe("inside 90 days", () => {
     expect((await rowOf(id)).status).toBe("canceled");
     const till = (await officeBalances(world.office)).get("O:till") ?? 0;
     const pay = (as = staff) =>
-      call(`POST /dentists/${world.office}/subscription/exit-quote/${quote.id}/desk-paid`, { token: as, input: {} });
+      call(`POST /dentists/${world.office}/subscription/exit-quote/${quote.id}/desk-paid`, {
+        token: as,
+        input: { deskMethod: "check", reference: "88" },
+      });
     const exits = async () =>
       dataOf<{ owedCents: number }[]>(await call(`GET /members/${family.memberIds[0]}/exits`, { token: staff }));
     expect((await exits()).map(({ owedCents }) => owedCents)).toEqual([6600]);
     expect((await pay(foreign)).status).toBe(404);
-    expect((await Promise.all([pay(), pay()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    const paid = await Promise.all([pay(), pay()]);
+    expect(paid.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [taken] = paid
+      .filter(({ status }) => status === 200)
+      .map((answer) => dataOf<{ paymentId: number; amountCents: number }>(answer));
+    if (!taken) throw new Error("nobody has taken it");
+    expect(taken.amountCents).toBe(6600);
+    const kept = { method: "in_office", amountCents: 6600, deskMethod: "check", deskReference: "88" };
+    expect(await db.payment.findUniqueOrThrow({ where: { id: taken.paymentId } })).toMatchObject(kept);
     expect((await officeBalances(world.office)).get("O:till")).toBe(till + 6600);
     expect((await exits()).map(({ owedCents }) => owedCents)).toEqual([0]);
   });

@@ -49,8 +49,10 @@ test("an act in the queue shows first what it does, and the line goes with its c
   const count = await queue.getByRole("button", { name: act }).count();
   await renew.click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/^Take \$[\d,.]+/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Record payment and renew" }).click();
+  await expect(dialog.getByText(/, paid through \w+ \d+, \d{4}$/).first()).toBeVisible();
+  await dialog.getByRole("button", { name: /^Record \$/ }).click();
+  await expect(dialog.getByText(/recorded as paid$/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(queue.getByRole("button", { name: act })).toHaveCount(count - 1);
 });

@@ -1,7 +1,7 @@
 // Steps of leaving by an exit quote: the family asks, the office says what was used, and what the quote says is done.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { requestExitRefund, showExitQuote } from "@/lib/membership/memberships/exit.commands";
-import { acceptExitQuote, payAtDesk } from "@/lib/membership/memberships/exit-accept.commands";
+import { payAtDesk, requestExitRefund, showExitQuote } from "@/lib/membership/memberships/exit.commands";
+import { acceptExitQuote } from "@/lib/membership/memberships/exit-accept.commands";
 import { SERVICE } from "./copies";
 import { RUNNING } from "./oracle-types";
 import {
@@ -121,7 +121,7 @@ async function leaveBy(
   if (choice === "now" && owed > 0) note(world, `left owing by ${quote.quoted.policy}`);
   if (answer === "charging") note(world, "left by a draft");
   if (answer !== "desk") return;
-  const paid = await pressed(() => payAtDesk(office.id, quote.id, SYSTEM), twice);
+  const paid = await pressed(() => payAtDesk(office.id, quote.id, { reference: null }, SYSTEM), twice);
   if (paid !== 1) throw new Error(`what ${name} owed was taken ${paid} times at the desk`);
   world.oracle.paidAtDesk(name, owed, clock.now());
 }

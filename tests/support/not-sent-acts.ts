@@ -40,6 +40,7 @@ export const ACTS: readonly string[] = [
   "POST /dentists/{officeId}/subscription/cancel",
   "POST /dentists/{officeId}/subscription/cancel_contract_plan",
   "POST /dentists/{officeId}/subscription/exit-quote",
+  "POST /dentists/{officeId}/subscription/exit-quote/{quoteId}/desk-paid",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash",
   "POST /dentists/{officeId}/threads",
   "POST /dentists/{officeId}/threads/{threadId}/messages",

@@ -16,6 +16,7 @@ import { SETTLEMENTS, type Settlement } from "@/lib/billing/arrears/debts.schema
 import { type DeskMethod, handedOver } from "@/lib/billing/payments/desk.schema";
 import { api, type ReplyOf } from "@/lib/client";
 import { optionalText } from "@/lib/core/fields/fields";
+import type { DeskPayment } from "./desk-recorded";
 import { HowPaid } from "./how-paid";
 import { useInstrumentName } from "./use-instrument-name";
 
@@ -23,22 +24,13 @@ const schema = z.object({ how: z.enum(SETTLEMENTS), reason: optionalText(300), .
 
 export type Debt = ReplyOf<"GET /members/:memberId/debt">;
 
-/** Money that was recorded as handed over: what, how, and the payments whose receipts say it. */
-export type Recorded = {
-  chargeIds: readonly number[];
-  amountCents: number;
-  deskMethod: DeskMethod;
-  reference: string | null;
-  on: string;
-};
-
 type Props = {
   officeId: number;
   memberId: number;
   mayRefund: boolean;
   mayWaive: boolean;
   debt: Debt;
-  onRecorded: (recorded: Recorded) => void;
+  onRecorded: (recorded: DeskPayment) => void;
 };
 
 /** The ways to settle what a family owes that are open to the reader, the first one chosen. */

@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { DefinitionList } from "@/components/ui/definition-list";
 import { Callout } from "@/components/ui/notices/callout";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { handedOver } from "@/lib/billing/payments/desk.schema";
 import { api, type ReplyOf } from "@/lib/client";
+import { DeskLines } from "./desk-lines";
+import type { How } from "./desk-recorded";
 import { HowPaid } from "./how-paid";
 
 const CALL = "/dentists/:officeId/subscription/members/:userId/activate_cash" as const;
@@ -21,7 +22,8 @@ type Preview = ReplyOf<`GET ${typeof CALL}`>;
 type Props = {
   officeId: number;
   memberId: number;
-  onTaken?: (taken: Taken) => void;
+  /** Shows what was taken, and how: nothing else does. */
+  onTaken: (taken: Taken, how: How) => void;
   /** Where the button stands: in a dialog beside the way out, on a page by itself. */
   children: (button: ReactNode) => ReactNode;
 };
@@ -41,45 +43,38 @@ export function FirstPayment(props: Props) {
 
 function Family({ preview, officeId, onTaken, children }: Omit<Props, "memberId"> & { preview: Preview }) {
   const t = useTranslations("members.firstPayment");
+  const words = useTranslations("payments.desk");
   const repair = useTranslations("memberships.repair");
   const format = useFormats();
   const [first] = preview.people;
   if (!first) return preview.refused.length > 0 ? <Refused {...preview} /> : <EmptyState title={t("nothing")} />;
   const { memberId, membershipId } = first;
+
+  async function take({ deskMethod, reference }: How): Promise<void> {
+    const how = { deskMethod, reference: deskMethod === "cash" ? null : reference };
+    const input = { ...how, membershipId, wholeFamily: true, totalCents: preview.totalCents };
+    const { data } = await api(`POST ${CALL}`, { params: { officeId, userId: memberId }, input });
+    onTaken(data, how);
+  }
+
   return (
     <Form
-      call={`POST ${CALL}`}
-      params={{ officeId, userId: memberId }}
-      input={(how) => ({ ...how, membershipId, wholeFamily: true, totalCents: preview.totalCents })}
       schema={handedOver}
       defaultValues={{ deskMethod: "cash" as const, reference: "" }}
-      onSent={({ data }) => onTaken?.(data)}
-      label={t("title")}
+      onSubmit={take}
+      label={t("form")}
     >
-      <DefinitionList
-        look="lines"
-        items={[
-          ...preview.people.map((one) => ({
-            term: t("person", { name: one.name, plan: one.planName, date: format.lastDay(one.paidUntil) }),
-            value: (
-              <>
-                <span className="block">{format.ledger(one.duesCents)}</span>
-                {one.feeCents > 0 ? (
-                  <span className="block text-muted">{t("fee", { amount: format.money(one.feeCents) })}</span>
-                ) : null}
-              </>
-            ),
-          })),
-          { term: t("total"), value: <strong>{format.ledger(preview.totalCents)}</strong> },
-        ]}
+      <DeskLines
+        lines={preview.people.map(({ duesCents: cents, ...one }, id) => ({ ...one, id, cents }))}
+        totalCents={preview.totalCents}
       />
       {preview.refused.length > 0 ? <Refused {...preview} /> : null}
       {preview.totalCents === 0 ? null : <HowPaid />}
       <div className="grid gap-1 text-body text-muted">
-        <p>{t("after", { date: format.full(preview.today) })}</p>
+        <p>{t("after", { date: format.inWords(preview.today) })}</p>
         <p>{repair("desk")}</p>
       </div>
-      {children(<SubmitButton>{t("take", { amount: format.money(preview.totalCents) })}</SubmitButton>)}
+      {children(<SubmitButton>{words("take", { amount: format.money(preview.totalCents) })}</SubmitButton>)}
     </Form>
   );
 }

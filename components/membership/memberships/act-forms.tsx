@@ -5,6 +5,7 @@ import { z } from "zod";
 import { DateField } from "@/components/forms/date-field";
 import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
+import RenewalDialog from "@/components/membership/renewals/renewal-dialog";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Callout } from "@/components/ui/notices/callout";
 import { EmptyState } from "@/components/ui/states/empty-state";
@@ -67,33 +68,9 @@ export function ToCashForm({ subscription, ...rest }: ActProps) {
   );
 }
 
-/** One more period, with the money on the desk. */
-export function RenewCashForm({ subscription, memberId, ...rest }: About<"id">) {
-  const t = useTranslations("memberships.acts");
-  const repair = useTranslations("memberships.repair");
-  const format = useFormats();
-  const send: SendAct<object> = (_, how) =>
-    api("POST /subscriptions/members/:memberId/renew_cash", {
-      params: { memberId },
-      input: { subscriptionId: subscription.id, ...how },
-    });
-  return (
-    <ActDialog
-      {...rest}
-      title={t("renewCash")}
-      description={t("renewCashText")}
-      verb={t("renewCashVerb")}
-      schema={NO_FIELDS}
-      defaultValues={NONE}
-      send={send}
-      note={({ after }) => (
-        <div className="grid gap-1 text-body">
-          <p>{t("renewCashTake", { amount: format.money(after.priceCents) })}</p>
-          <p className="text-muted">{repair("desk")}</p>
-        </div>
-      )}
-    />
-  );
+/** One more period, with the money on the desk: of the whole family, in one payment. */
+export function RenewCashForm({ subscription, memberId, memberName }: About<"id">) {
+  return <RenewalDialog memberId={memberId} memberName={memberName} membershipId={subscription.id} />;
 }
 
 /** The activation fee of a plan that waits for its first payment: waived, or charged again. */

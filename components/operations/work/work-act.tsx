@@ -67,7 +67,7 @@ export function WorkAct({ line, name, officeId, setupHref, mayRefund, mayWaive, 
       return line.memberId === null ? null : (
         <Later
           load={firstPayment}
-          given={{ officeId, memberId: line.memberId }}
+          given={{ officeId, memberId: line.memberId, name }}
           trigger={
             <Button size="sm" {...named(t("cash"))}>
               {t("cash")}

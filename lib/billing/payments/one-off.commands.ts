@@ -16,6 +16,7 @@ import { sendReceipt } from "@/lib/practice/receipts/mail.commands";
 import { collect } from "./collect.commands";
 import type { Collected } from "./collect.rules";
 import { planPayment, recordTaken } from "./create.commands";
+import type { HandedOver } from "./desk.schema";
 import type { ChargeUser } from "./one-off.schema";
 import { voidPayment } from "./void.commands";
 
@@ -101,15 +102,22 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   return paymentId;
 }
 
-/** Records the final payment of an exit in the office, with a receipt. Throws when the same key is recorded twice (unique). */
-export async function takeExtra(tx: Tx, extra: Extra & { exitQuoteId: number }, author: Author): Promise<number> {
+/**
+ * Records the final payment of an exit in the office, and how where that was noted, with a receipt. Throws when the same key is
+ * recorded twice (unique).
+ */
+export async function takeExtra(
+  tx: Tx,
+  { handedOver, ...extra }: Extra & { exitQuoteId: number; handedOver?: HandedOver | undefined },
+  author: Author,
+): Promise<number> {
   const membership = await lockMembership(tx, extra);
   const { householdId, household, office } = membership;
   const day = today(await now(), office.timezone);
   const payment = await recordTaken(tx, {
     ...{ payerId: household.payerId, officeId: extra.officeId, householdId },
     ...{ purpose: "one_off", batchKey: extra.key, dueOn: day },
-    ...{ amountCents: extra.amountCents, people: 1, tierLevel: office.tierLevel },
+    ...{ amountCents: extra.amountCents, people: 1, tierLevel: office.tierLevel, handedOver },
   });
   await owe(tx, extra, membership, day, payment.id, "paid");
   const { officeId, amountCents, exitQuoteId } = extra;
@@ -124,7 +132,7 @@ export async function takeExtra(tx: Tx, extra: Extra & { exitQuoteId: number }, 
     noun: "payment",
     nounId: payment.id,
     officeId: extra.officeId,
-    after: { amountCents: extra.amountCents },
+    after: { amountCents: extra.amountCents, ...handedOver },
     reason: extra.label,
   });
   await sendReceipt(tx, payment.id);

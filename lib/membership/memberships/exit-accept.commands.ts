@@ -1,7 +1,7 @@
 import "server-only";
 import { releaseLate } from "@/lib/billing/arrears/debts.commands";
 import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
-import { collectExtra, openExtra, takeExtra } from "@/lib/billing/payments/one-off.commands";
+import { collectExtra, openExtra } from "@/lib/billing/payments/one-off.commands";
 import { lockOpen, voidOpen } from "@/lib/billing/payments/void.commands";
 import { requestRefund } from "@/lib/billing/refunds/commands";
 import { sendSoftly } from "@/lib/billing/refunds/send.commands";
@@ -18,11 +18,10 @@ import { type DateOn, formatLong, fromDbDate, lastDayBefore } from "@/lib/core/t
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { lockMembership } from "@/lib/platform/membership-status/lock.queries";
 import { canBeCancelled } from "@/lib/platform/membership-status/rules";
-import { localeIn } from "@/lib/practice/receipts/mail.queries";
 import { endMembership } from "./cancel.commands";
 import { cancelFacts } from "./cancel.queries";
 import { currentQuote, dayAt } from "./exit.commands";
-import { lockQuote, officePaid, quotedExitOf } from "./exit.queries";
+import { householdLocale, lockQuote, officePaid, quotedExitOf } from "./exit.queries";
 import { isValidOn, settleOf } from "./exit.rules";
 import type { ExitChoice, Settle } from "./exit.schema";
 import { mailExitDone } from "./exit-mail.commands";
@@ -47,14 +46,6 @@ export type Accepted = {
   owedCents: number;
   settle: Settle | null;
 };
-
-async function householdLocale(tx: Tx, membershipId: number) {
-  const { household } = await tx.membership.findUniqueOrThrow({
-    where: { id: membershipId },
-    select: { household: { select: { locale: true } } },
-  });
-  return localeIn(household.locale);
-}
 
 /** Ends the membership, unless its term or a dispute has ended it meanwhile. Returns the day it ends, or has ended. */
 async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: ExitChoice, author: Author): Promise<DateOn> {
@@ -251,21 +242,6 @@ async function acceptedOf(office: OfficeId, quoteId: number): Promise<Accepted> 
     owedCents: choice === "now" ? leaving.owedCents : 0,
     settle: quote.settle === "card" || quote.settle === "desk" ? quote.settle : null,
   };
-}
-
-/** Records the final payment taken in the office, once. Throws 404, 409 when nothing is owed. */
-export async function payAtDesk(office: OfficeId, quoteId: number, author: Author): Promise<void> {
-  await transaction(async (tx) => {
-    const quote = await lockQuote(tx, office, quoteId);
-    const { owedCents } = quotedExitOf(quote).now;
-    const owes = quote.state === "done" && quote.choice === "now" && quote.settle === "desk" && owedCents > 0;
-    if (!owes || quote.deskPaidAt) throw conflict("membershipsExit.errors.nothingOwed");
-    const locale = await householdLocale(tx, quote.membershipId);
-    const label = translate(locale, "membershipsExit.chargeLabel");
-    const extra = { officeId: office, membershipId: quote.membershipId, amountCents: cents(owedCents), label };
-    await takeExtra(tx, { ...extra, key: `exit:${quote.id}:desk`, exitQuoteId: quote.id }, author);
-    await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { deskPaidAt: await now() } });
-  });
 }
 
 const BATCH = 50;

@@ -2,6 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { ledgerOfMembership } from "@/lib/billing/benefits/queries";
 import type { BenefitLedger } from "@/lib/billing/benefits/rules";
+import { handedOverOf } from "@/lib/billing/payments/desk.schema";
+import { takeExtra } from "@/lib/billing/payments/one-off.commands";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
@@ -9,6 +11,8 @@ import { db, Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { type Cents, cents } from "@/lib/core/money";
 import { addDays, type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
@@ -19,12 +23,14 @@ import {
   alternativesOf,
   type Days,
   exitFacts,
+  householdLocale,
   liveQuote,
+  lockQuote,
   quotedExitOf,
   usedOf,
 } from "./exit.queries";
 import { canonical, countedQuantity, type ExitFacts, isValidOn, quoteExit, unsettled } from "./exit.rules";
-import { QUOTE_DAYS, type QuotedExit, type UsedService } from "./exit.schema";
+import { type DeskPaid, QUOTE_DAYS, type QuotedExit, type UsedService } from "./exit.schema";
 import { mailExitReady, mailExitRequested } from "./exit-mail.commands";
 
 /** The fingerprint of an exit quote. */
@@ -202,4 +208,29 @@ export async function dayAt(tx: Tx, office: OfficeId): Promise<DateOn> {
   const row = await tx.office.findUnique({ where: { id: office }, select: { timezone: true } });
   if (!row) throw notFound();
   return today(await now(), row.timezone);
+}
+
+export type FinalPayment = { paymentId: number; amountCents: Cents; on: DateOn };
+
+/** Records the final payment taken in the office, once, with how it was paid. Throws 404, 409 when nothing is owed. */
+export async function payAtDesk(
+  office: OfficeId,
+  quoteId: number,
+  how: DeskPaid,
+  author: Author,
+): Promise<FinalPayment> {
+  return transaction(async (tx) => {
+    const quote = await lockQuote(tx, office, quoteId);
+    const { owedCents } = quotedExitOf(quote).now;
+    const owes = quote.state === "done" && quote.choice === "now" && quote.settle === "desk" && owedCents > 0;
+    if (!owes || quote.deskPaidAt) throw conflict("membershipsExit.errors.nothingOwed");
+    const locale = await householdLocale(tx, quote.membershipId);
+    const label = translate(locale, "membershipsExit.chargeLabel");
+    const amountCents = cents(owedCents);
+    const extra = { officeId: office, membershipId: quote.membershipId, amountCents, label };
+    const taken = { ...extra, key: `exit:${quote.id}:desk`, exitQuoteId: quote.id, handedOver: handedOverOf(how) };
+    const paymentId = await takeExtra(tx, taken, author);
+    await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { deskPaidAt: await now() } });
+    return { paymentId, amountCents, on: await dayAt(tx, office) };
+  });
 }

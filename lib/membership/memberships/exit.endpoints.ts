@@ -7,10 +7,10 @@ import { endpoint } from "@/lib/front/api/endpoint";
 import { file, reply } from "@/lib/front/api/reply";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import { plainCode, type Tenant } from "@/tenants/tenant";
-import { recordUsedServices, requestExitRefund, showExitQuote } from "./exit.commands";
+import { payAtDesk, recordUsedServices, requestExitRefund, showExitQuote } from "./exit.commands";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
-import { cancelPlanInput, patientCancelInput, quoteInput, type UsedService } from "./exit.schema";
-import { type Accepted, acceptExitQuote, payAtDesk } from "./exit-accept.commands";
+import { cancelPlanInput, deskPaidInput, patientCancelInput, quoteInput, type UsedService } from "./exit.schema";
+import { type Accepted, acceptExitQuote } from "./exit-accept.commands";
 import { exitDocument } from "./exit-document.queries";
 import { undoOwnCancel } from "./uncancel.commands";
 
@@ -52,10 +52,11 @@ export const exitEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", mayDo("cancelMemberships"), {
-    summary: "Record that a former member paid their final balance in the office.",
-    run: async ({ actor, params, caller }) => {
-      await payAtDesk(params.officeId, params.quoteId, { actor, caller });
-      return reply(null, "membershipsExit.outcome.paidInOffice");
+    summary: "Record that a former member paid their final balance in the office, and how.",
+    input: deskPaidInput,
+    run: async ({ actor, params, input, caller }) => {
+      const taken = await payAtDesk(params.officeId, params.quoteId, input, { actor, caller });
+      return reply(taken, "membershipsExit.outcome.paidInOffice");
     },
   }),
   endpoint("GET /members/:memberId/exits", OFFICE_AND_ADMIN, {

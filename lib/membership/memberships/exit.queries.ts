@@ -17,6 +17,7 @@ import { lockMembership } from "@/lib/platform/membership-status/lock.queries";
 import { paidUntilOf } from "@/lib/platform/membership-status/rules";
 import { getOfficeFees } from "@/lib/practice/plans/queries";
 import { planService } from "@/lib/practice/plans/schema";
+import { localeIn } from "@/lib/practice/receipts/mail.queries";
 import { decideAutoRenew, decideToCash } from "./billing-mode.rules";
 import { cancelFacts, leavingPrices } from "./cancel.queries";
 import type { ExitFacts, PaidLine } from "./exit.rules";
@@ -275,4 +276,13 @@ export async function lockQuote(tx: Tx, office: OfficeId, id: number): Promise<E
   await lockMembership(tx, office, found.membershipId);
   await tx.$queryRaw`select id from exit_quote where id = ${id} for no key update`;
   return tx.exitQuote.findUniqueOrThrow({ where: { id } });
+}
+
+/** The language in which the family of a membership is written to. */
+export async function householdLocale(tx: Tx, membershipId: number) {
+  const { household } = await tx.membership.findUniqueOrThrow({
+    where: { id: membershipId },
+    select: { household: { select: { locale: true } } },
+  });
+  return localeIn(household.locale);
 }

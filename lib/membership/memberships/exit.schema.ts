@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maybeHandedOver } from "@/lib/billing/payments/desk.schema";
 import { date, INVALID, id, optionalLongText, shortText } from "@/lib/core/fields/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON, PATIENT_REQUEST } from "@/lib/platform/membership-status/schema";
 import { EXIT_POLICIES } from "@/lib/practice/plans/schema";
@@ -104,6 +105,10 @@ export const cancelPlanInput = z
     ctx.addIssue({ code: "custom", path: ["membershipId"], message: INVALID.required });
     return z.NEVER;
   });
+
+/** How the final balance was paid in the office; legacy callers do not say it. */
+export const deskPaidInput = z.object(maybeHandedOver);
+export type DeskPaid = z.output<typeof deskPaidInput>;
 
 /** The patient ends a membership by the exit quote they were shown. */
 export const patientCancelInput = z.object({

@@ -109,6 +109,7 @@ function PlanCard({
           memberId={details.member.id}
           membershipId={subscription.id}
           name={name}
+          planName={subscription.membership}
           mayTake={facts.mayRefund}
           serviceNames={facts.serviceNames}
         />

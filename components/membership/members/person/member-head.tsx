@@ -120,7 +120,7 @@ function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
   const waits = [family, ...family.additionalMembers].some(({ subscriptions }) =>
     subscriptions.some(({ status }) => status === "pending_cash"),
   );
-  if (waits) return <FirstPaymentButton officeId={facts.officeId} memberId={family.id} />;
+  if (waits) return <FirstPaymentButton officeId={facts.officeId} memberId={family.id} name={family.name} />;
   const ended =
     details.member.subscriptions.length > 0 &&
     details.member.subscriptions.every(({ status }) =>

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Button } from "@/components/ui/buttons/button";
 import { Callout } from "@/components/ui/notices/callout";
 import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
+import { FinalPayment } from "./final-payment";
 import ConfirmServicesDialog from "./quote-dialog";
 
 type Props = {
@@ -14,12 +14,13 @@ type Props = {
   memberId: number;
   membershipId: number;
   name: string;
+  planName: string;
   mayTake: boolean;
   serviceNames: Readonly<Record<string, string>>;
 };
 
 /** Exits pending with the office: a family's request, a bank debit in progress, an amount due at the front desk. */
-export function ExitNotes({ officeId, memberId, membershipId, name, mayTake, serviceNames }: Props) {
+export function ExitNotes({ officeId, memberId, membershipId, name, planName, mayTake, serviceNames }: Props) {
   const t = useTranslations("membershipsExit.staff");
   const format = useFormats();
   const { data, reload } = useLoad(
@@ -57,15 +58,13 @@ export function ExitNotes({ officeId, memberId, membershipId, name, mayTake, ser
         title={t("owed", { amount })}
         action={
           mayTake ? (
-            <ConfirmAction
-              call="POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid"
-              params={{ officeId, quoteId: id }}
-              onSent={reload}
-              trigger={<Button size="sm">{t("markPaid")}</Button>}
-              title={t("markPaid")}
-              text={t("markPaidText", { amount })}
-              verb={t("markPaid")}
-              destructive={false}
+            <FinalPayment
+              officeId={officeId}
+              memberId={memberId}
+              quoteId={id}
+              name={name}
+              planName={planName}
+              owedCents={owedCents}
             />
           ) : undefined
         }
