@@ -12,7 +12,14 @@ import { pdfLines } from "../support/pdf";
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 type Tenant = "dental" | "vision";
-type Person = { membershipId: number; name: string; paidUntil: string; startOn: string; cents: number | null };
+type Person = {
+  membershipId: number;
+  name: string;
+  paidUntil: string;
+  startOn: string;
+  cents: number | null;
+  year: object | null;
+};
 type Preview = {
   people: Person[];
   refused: { membershipId: number; name: string; refused: string; paidUntil: string }[];
@@ -173,6 +180,28 @@ describe.each(["dental", "vision"] as const)("renewing a family at the desk of %
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining("already renewed") } });
     expect(await paymentsOf(family)).toHaveLength(1);
   });
+});
+
+it("says what a month brings of a year's services: all that is left, at the office's fees, and nothing where a fee is missing", async () => {
+  const family = await three();
+  const [first = 0, second = 0] = family.membershipIds;
+  const yearsIn = async () => (await preview(family)).people.map(({ year }) => year);
+  const { services } = await db.planVersion.findUniqueOrThrow({ where: { id: worlds.dental.versionId } });
+  const included = services as { code: string; quantity: number }[];
+  await db.officeFee.deleteMany({ where: { officeId: worlds.dental.office } });
+  expect(await yearsIn()).toEqual([null, null]);
+  await db.officeFee.createMany({
+    data: included.map(({ code }) => ({ officeId: worlds.dental.office, code, feeCents: 5000 })),
+  });
+  const worth = included.reduce((sum, { quantity }) => sum + quantity * 5000, 0);
+  const whole = { leftCents: worth, isWhole: true };
+  expect(await yearsIn()).toMatchObject([whole, whole]);
+  await db.membership.update({ where: { id: second }, data: { createdAt: new Date("2026-12-01T18:00:00Z") } });
+  await db.membership.update({ where: { id: first }, data: { createdAt: new Date("2026-08-01T18:00:00Z") } });
+  expect(await yearsIn()).toMatchObject([
+    { leaving: "nothing", countedUntilOn: null },
+    { leaving: "counted", countedUntilOn: "2027-03-01" },
+  ]);
 });
 
 describe("a part of the family", () => {

@@ -13,6 +13,7 @@ import { api, type ReplyOf } from "@/lib/client";
 import { DeskLines } from "./desk-lines";
 import type { How } from "./desk-recorded";
 import { HowPaid } from "./how-paid";
+import { YearNotice } from "./year-notice";
 
 const CALL = "/dentists/:officeId/subscription/members/:userId/activate_cash" as const;
 
@@ -69,6 +70,7 @@ function Family({ preview, officeId, onTaken, children }: Omit<Props, "memberId"
         totalCents={preview.totalCents}
       />
       {preview.refused.length > 0 ? <Refused {...preview} /> : null}
+      <YearNotice paid={preview.people.map(({ duesCents, year }) => ({ cents: duesCents, year }))} />
       {preview.totalCents === 0 ? null : <HowPaid />}
       <div className="grid gap-1 text-body text-muted">
         <p>{t("after", { date: format.inWords(preview.today) })}</p>

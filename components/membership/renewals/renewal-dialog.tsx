@@ -6,6 +6,7 @@ import { DeskDialog } from "@/components/billing/payments/desk-dialog";
 import { DeskLines } from "@/components/billing/payments/desk-lines";
 import type { DeskPayment, How } from "@/components/billing/payments/desk-recorded";
 import { HowPaid } from "@/components/billing/payments/how-paid";
+import { YearNotice } from "@/components/billing/payments/year-notice";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { DialogActs } from "@/components/ui/dialogs/dialog";
@@ -29,7 +30,7 @@ type Props = {
 
 /** A family that pays at the desk renews there: everybody who can be renewed, each to be left out, in one payment. */
 export default function RenewalDialog({ memberId, memberName, membershipId }: Props) {
-  const t = useTranslations("memberships.renewal");
+  const t = useTranslations("renewals");
   return (
     <DeskDialog title={t("title", { name: memberName })} memberId={memberId}>
       {(onRecorded) => <Renewal memberId={memberId} membershipId={membershipId} onRecorded={onRecorded} />}
@@ -87,7 +88,7 @@ type FormProps = {
 };
 
 function RenewalForm({ memberId, data, chosen, onChosen, onRefused, onRecorded }: FormProps) {
-  const t = useTranslations("memberships.renewal");
+  const t = useTranslations("renewals");
   const words = useTranslations("payments.desk");
   const format = useFormats();
   const { people, totalCents, today } = data;
@@ -122,6 +123,7 @@ function RenewalForm({ memberId, data, chosen, onChosen, onRefused, onRecorded }
         onChosen={people.length > 1 ? onChosen : undefined}
       />
       {data.refused.length > 0 ? <Refused refused={data.refused} /> : null}
+      <YearNotice paid={people} />
       {totalCents > 0 ? <HowPaid /> : null}
       <p className="text-body text-muted">{t("after", { date: format.inWords(today) })}</p>
       <DialogActs keep={words("keep")}>
@@ -135,14 +137,15 @@ function RenewalForm({ memberId, data, chosen, onChosen, onRefused, onRecorded }
 
 /** Who of the family cannot be renewed now, and why. */
 function Refused({ refused }: Pick<Preview, "refused">) {
-  const t = useTranslations("memberships");
+  const t = useTranslations("renewals");
+  const words = useTranslations("memberships.refused");
   const format = useFormats();
   return (
-    <Callout tone="warn" title={t("renewal.refused")}>
+    <Callout tone="warn" title={t("refused")}>
       <ul className="grid gap-1">
         {refused.map(({ membershipId, name, planName: plan, refused: why, paidUntil }) => (
           <li key={membershipId}>
-            {t("renewal.refusedOne", { name, plan, date: format.lastDayInWords(paidUntil) })} {t(`refused.${why}`)}
+            {t("refusedOne", { name, plan, date: format.lastDayInWords(paidUntil) })} {words(why)}
           </li>
         ))}
       </ul>

@@ -64,6 +64,7 @@ import type recovery from "@/messages/en-US/recovery.json";
 import type referrals from "@/messages/en-US/referrals.json";
 import type refundsUndo from "@/messages/en-US/refundsUndo.json";
 import type releaseNotes from "@/messages/en-US/releaseNotes.json";
+import type renewals from "@/messages/en-US/renewals.json";
 import type reports from "@/messages/en-US/reports.json";
 import type reviews from "@/messages/en-US/reviews.json";
 import type routes from "@/messages/en-US/routes.json";
@@ -144,6 +145,7 @@ export type Catalogue = {
   recovery: typeof recovery;
   referrals: typeof referrals;
   refundsUndo: typeof refundsUndo;
+  renewals: typeof renewals;
   reports: typeof reports;
   reviews: typeof reviews;
   routes: typeof routes;

@@ -1,4 +1,6 @@
 import "server-only";
+import { yearOfMonth } from "@/lib/billing/benefits/year.queries";
+import type { YearInMonth } from "@/lib/billing/benefits/year.rules";
 import { firstTotalOf } from "@/lib/billing/dues/first-payment.rules";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
@@ -83,6 +85,8 @@ export type FirstPaymentPreview = {
     duesCents: number;
     feeCents: number;
     paidUntil: DateOn;
+    /** What a month brings of the year; null where the period is a year, or that is not known. */
+    year: YearInMonth | null;
   }[];
   /** Who waits and cannot begin any more, because the office closes before their first period ends. */
   refused: { memberId: number; name: string; planName: string }[];
@@ -108,8 +112,11 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
   const { begin, refused, closesOn } = await beginningOn(db, office, waiting, on);
   const amount = (one: AwaitedPayment, isFee: boolean) =>
     firstTotalOf(one.lines.filter((line) => (line.kind === "dues") !== isFee));
+  const years = new Map<number, YearInMonth | null>();
+  for (const { membershipId } of begin) years.set(membershipId, await yearOfMonth(office, membershipId, on));
   return {
     people: begin.map((one) => ({
+      year: years.get(one.membershipId) ?? null,
       memberId: one.memberId,
       membershipId: one.planId,
       name: one.name,

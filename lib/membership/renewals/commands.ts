@@ -92,7 +92,7 @@ export function renewFamily(
       const chosen = chosenOf(candidates, { asked });
       refuseOthers(candidates, asked, chosen.length);
       const lines = await renewalLines(tx, chosen);
-      if (firstTotalOf(lines) !== shownCents) throw conflict("memberships.renewal.changed");
+      if (firstTotalOf(lines) !== shownCents) throw conflict("renewals.changed");
       const told = chosen.map(({ membershipId }) => membershipId);
       await beforeFamilyChanges(tx, householdId, told);
       const from = await issuedFrom(

@@ -33,7 +33,7 @@ export const renewalEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfMember(actor, params.memberId);
       const done = await renewFamily(office, params.memberId, input, { actor, caller }, caller.locale);
-      return reply(done, "memberships.renewal.taken", { amount: formatMoney(done.totalCents, caller.locale) });
+      return reply(done, "renewals.taken", { amount: formatMoney(done.totalCents, caller.locale) });
     },
   }),
 ];

@@ -1,4 +1,6 @@
 import "server-only";
+import { yearOfMonth } from "@/lib/billing/benefits/year.queries";
+import type { YearInMonth } from "@/lib/billing/benefits/year.rules";
 import { type FirstLine, firstTotalOf } from "@/lib/billing/dues/first-payment.rules";
 import { periodPrice } from "@/lib/billing/dues/period-price.rules";
 import { billedFamily } from "@/lib/billing/dues/upcoming.queries";
@@ -149,6 +151,8 @@ export type RenewalPreview = {
     paidUntil: DateOn;
     /** What the period costs together with the others that are chosen; null for who is not. */
     cents: Cents | null;
+    /** What a month brings of the year; null where the period is a year, another plan begins with it, or that is not known. */
+    year: YearInMonth | null;
   }[];
   /** Who cannot be renewed now, why, and until when they have paid. */
   refused: { membershipId: number; name: string; planName: string; refused: ActRefusal; paidUntil: DateOn }[];
@@ -170,6 +174,10 @@ export async function renewalPreview(
   if (namedIn(choice).some((id) => !ids.includes(id))) throw notFound();
   const candidates = await renewalCandidates(db, office, ids, choice, locale);
   const lines = await renewalLines(db, chosenOf(candidates, choice));
+  const years = new Map<number, YearInMonth | null>();
+  for (const { membershipId, decided, loaded } of candidates)
+    if (decided && decided.set.planVersionId === loaded.row.planVersionId && decided.set.unit === loaded.row.unit)
+      years.set(membershipId, await yearOfMonth(office, membershipId, decided.startOn));
   const centsOf = new Map(lines.map(({ membershipId, netCents }) => [membershipId, netCents]));
   return {
     people: candidates.flatMap(({ decided, membershipId, memberId: of, name, planName }) =>
@@ -183,6 +191,7 @@ export async function renewalPreview(
               startOn: decided.startOn,
               paidUntil: decided.set.termEndOn,
               cents: centsOf.get(membershipId) ?? null,
+              year: years.get(membershipId) ?? null,
             },
           ]
         : [],
