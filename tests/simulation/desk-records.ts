@@ -23,9 +23,9 @@ type Undo = Step & { do: "undo" };
 /** The words of the product for each refusal, by their key. */
 const WORDS: Record<Refusal, string> = {
   guarantors: "paymentsBilling.guarantorsPayment",
-  invoiced: "refundsUndo.invoiced",
-  refunded: "refundsUndo.refunded",
-  followed: "refundsUndo.followed",
+  invoiced: "deskRecords.invoiced",
+  refunded: "deskRecords.refunded",
+  followed: "deskRecords.followed",
 };
 const NOTED: Record<Refusal, string> = {
   guarantors: "undo left to the guarantor",

@@ -57,13 +57,15 @@ function useCollect({ officeId, memberId, mayRefund, debt, onRecorded }: Props) 
   const finish = useFinish();
   const { debtCents, subscriptionId } = debt;
 
+  // What was charged in one go is undone in one go.
+  const mistake = (chargeId: number) => ({ dentistInfoId: officeId, chargeId, reason: t("undone") });
+
   async function charge(): Promise<void> {
     const input = { memberId, shownCents: debtCents };
     const response = await api("POST /users/me/update-account/retryPayment", { input });
-    const chargeIds = response.data.flatMap((one) => (one.outcome === "succeeded" ? [one.paymentId] : []));
-    const refund = { dentistInfoId: officeId, chargeIds, reason: t("undone"), submissionKey: crypto.randomUUID() };
+    const paid = response.data.find((one) => one.outcome === "succeeded");
     const undo: Undo | undefined =
-      mayRefund && chargeIds.length > 0 ? () => api("POST /dentists/refunds", { input: refund }) : undefined;
+      mayRefund && paid ? () => api("POST /dentists/desk-records/undo", { input: mistake(paid.paymentId) }) : undefined;
     finish(response, undo);
   }
 

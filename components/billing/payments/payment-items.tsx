@@ -6,7 +6,7 @@ const FEES = ["activation_fee", "gpp_setup_fee", "adjustment"] as const;
 
 /** Whom and what a payment was for, a line each. */
 export function PaymentItems({ items }: { items: readonly Item[] }) {
-  const t = useTranslations("paymentsBilling.kinds");
+  const t = useTranslations("payments.kinds");
   const locale = useLocale();
   const what = (item: Item) => {
     const fee = FEES.find((kind) => kind === item.kind);

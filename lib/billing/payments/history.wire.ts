@@ -39,9 +39,7 @@ export const financeColumns = (locale: Locale): readonly Column<FinanceEntry>[] 
   {
     name: "for",
     value: ({ items }) =>
-      distinct(
-        items.map(({ kind, what }) => (kind === "dues" ? what : translate(locale, `paymentsBilling.kinds.${kind}`))),
-      ),
+      distinct(items.map(({ kind, what }) => (kind === "dues" ? what : translate(locale, `payments.kinds.${kind}`)))),
     width: 40,
   },
   {

@@ -22,7 +22,7 @@ const distinct = (words: readonly string[]) => [...new Set(words)].join("; ");
 /** The ledger, a row a line. */
 export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
   const what = ({ kind, what: plan }: ReportRow["items"][number]) =>
-    kind === "dues" ? plan : translate(locale, `paymentsBilling.kinds.${kind}`);
+    kind === "dues" ? plan : translate(locale, `payments.kinds.${kind}`);
   return [
     { name: "date", value: ({ on }) => ({ on }), width: 12, plain: true },
     { name: "owner", value: ({ owner }) => owner?.name ?? "", width: 26, place: "lead" },

@@ -28,7 +28,7 @@ function whatOf({ kind, method, instrument }: FinanceEntry, locale: Locale): str
 
 function rowOf(line: FinanceEntry, locale: Locale): SheetRow {
   const plans = line.items.map((item) =>
-    item.kind === "dues" ? item.what : translate(locale, `paymentsBilling.kinds.${item.kind}`),
+    item.kind === "dues" ? item.what : translate(locale, `payments.kinds.${item.kind}`),
   );
   return {
     cells: [

@@ -30,7 +30,7 @@ export type Undone = { amountCents: Cents; repeated: boolean; owedAgain: "nothin
 async function lockRecord(tx: Tx, office: OfficeId, paymentId: number) {
   const asked = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
   if (!asked) throw notFound();
-  if (asked.deskRecordId === null) throw conflict("refundsUndo.notRecorded");
+  if (asked.deskRecordId === null) throw conflict("deskRecords.notRecorded");
   await tx.$queryRaw`select a.id from tier_account a where a.office_id = ${office}
     or a.organization_id = (select organization_id from office where id = ${office}) order by a.id for no key update`;
   await tx.$queryRaw`select id from payment where desk_record_id = ${asked.deskRecordId} order by id for no key update`;

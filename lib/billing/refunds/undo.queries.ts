@@ -81,7 +81,7 @@ async function firstUnpaidOn(membershipIds: readonly number[], paymentIds: reado
 /** An own payment that is no record of the front desk, or is undone, is told from one that is not the office's. */
 async function noRecord(office: OfficeId, paymentId: number): Promise<AppError> {
   const own = await db.payment.count({ where: { officeId: office, id: paymentId } });
-  return own === 0 ? notFound() : conflict("refundsUndo.notRecorded");
+  return own === 0 ? notFound() : conflict("deskRecords.notRecorded");
 }
 
 /**

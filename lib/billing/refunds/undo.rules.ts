@@ -36,15 +36,15 @@ export function undoRefusal(
   memberships: readonly Now[],
   since: BuiltOn,
 ): string | null {
-  if (payments.some(({ tierLineId }) => tierLineId !== null)) return "refundsUndo.invoiced";
-  if (payments.some(({ refundedCents }) => refundedCents > 0)) return "refundsUndo.refunded";
-  if (payments.some(({ status }) => status !== "succeeded")) return "refundsUndo.notRecorded";
-  if (since.disputed) return "refundsUndo.disputed";
-  if (since.paidOut) return "refundsUndo.paidOut";
+  if (payments.some(({ tierLineId }) => tierLineId !== null)) return "deskRecords.invoiced";
+  if (payments.some(({ refundedCents }) => refundedCents > 0)) return "deskRecords.refunded";
+  if (payments.some(({ status }) => status !== "succeeded")) return "deskRecords.notRecorded";
+  if (since.disputed) return "deskRecords.disputed";
+  if (since.paidOut) return "deskRecords.paidOut";
   // Its set-up fee is ours and stands in the books since the plan has begun.
-  if (issued && memberships.some(({ officeFeeCents }) => officeFeeCents > 0)) return "refundsUndo.guaranteed";
-  if (issued && since.uses > 0) return "refundsUndo.used";
-  if (issued && since.quotes > 0) return "refundsUndo.followed";
+  if (issued && memberships.some(({ officeFeeCents }) => officeFeeCents > 0)) return "deskRecords.guaranteed";
+  if (issued && since.uses > 0) return "deskRecords.used";
+  if (issued && since.quotes > 0) return "deskRecords.followed";
   const byId = new Map(memberships.map((one) => [one.id, one]));
   const isBuiltOn = (one: Kept) => {
     const found = byId.get(one.id);
@@ -52,7 +52,7 @@ export function undoRefusal(
     const { nextIndex, nextDueOn } = one.after;
     return hadStopped(one) && (found.nextIndex !== nextIndex || !sameDay(found.nextDueOn, nextDueOn));
   };
-  return kept.some(isBuiltOn) ? "refundsUndo.followed" : null;
+  return kept.some(isBuiltOn) ? "deskRecords.followed" : null;
 }
 
 /** What the front desk had taken money for: a balance (by the office's own means, or by a card charged here), the first payment of plans, their renewal, the last payment of an exit. */

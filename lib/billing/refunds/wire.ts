@@ -37,5 +37,5 @@ const DONE = { nothing: "doneIssued", balance: "done", charged: "doneCharged" } 
 /** What was undone, and whether it is owed again; a repetition says that it had been undone. */
 export function undoneReply(undone: Undone, locale: Locale): Reply<Undone> {
   const key = undone.repeated ? "doneAlready" : DONE[undone.owedAgain];
-  return reply(undone, `refundsUndo.${key}`, { amount: formatMoney(undone.amountCents, locale) });
+  return reply(undone, `deskRecords.${key}`, { amount: formatMoney(undone.amountCents, locale) });
 }

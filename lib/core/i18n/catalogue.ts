@@ -9,6 +9,7 @@ import type benefits from "@/messages/en-US/benefits.json";
 import type branding from "@/messages/en-US/branding.json";
 import type checks from "@/messages/en-US/checks.json";
 import type closings from "@/messages/en-US/closings.json";
+import type deskRecords from "@/messages/en-US/deskRecords.json";
 import type disputes from "@/messages/en-US/disputes.json";
 import type duesBillingRun from "@/messages/en-US/duesBillingRun.json";
 import type duesCalendar from "@/messages/en-US/duesCalendar.json";
@@ -100,6 +101,7 @@ export type Catalogue = {
   duesCalendar: typeof duesCalendar;
   guarantees: typeof guarantees;
   closings: typeof closings;
+  deskRecords: typeof deskRecords;
   disputes: typeof disputes;
   dunning: typeof dunning;
   partnersEmployer: typeof partnersEmployer;

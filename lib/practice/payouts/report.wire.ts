@@ -24,7 +24,7 @@ const say = (locale: Locale, key: string, values?: Record<string, string>) =>
 function whatFor(line: PayoutLine, locale: Locale): string {
   if (!line.matched) return say(locale, "unmatched");
   const items = line.items.map((item) =>
-    item.kind === "dues" ? item.what : translate(locale, `paymentsBilling.kinds.${item.kind}`),
+    item.kind === "dues" ? item.what : translate(locale, `payments.kinds.${item.kind}`),
   );
   const said = line.reason ?? (line.items.length === 0 ? line.description : null);
   return [[...new Set(items)].join("; "), said].filter(Boolean).join(" · ");

@@ -116,7 +116,7 @@ export async function aboutPayment(tx: Tx, paymentId: number): Promise<AboutPaym
 export function rowOf(line: Line, locale: Locale): { label: string; value: string } {
   const { kind, netCents, firstName, lastName, planName, spanishName } = line;
   const plan = locale === "es-US" && spanishName ? spanishName : planName;
-  const label = kind === "dues" ? plan : translate(locale, `paymentsBilling.kinds.${kind}`);
+  const label = kind === "dues" ? plan : translate(locale, `payments.kinds.${kind}`);
   return { label: `${firstName} ${lastName}, ${label}`, value: formatLedger(cents(netCents), locale) };
 }
 

@@ -44,8 +44,7 @@ function methodOf(payment: Receipted, locale: Locale): string {
 
 function rowOf(one: Receipted["obligations"][number], locale: Locale): Row {
   const { member, planVersion } = one.membership;
-  const what =
-    one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `paymentsBilling.kinds.${one.kind}`);
+  const what = one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `payments.kinds.${one.kind}`);
   const from = formatDate(fromDbDate(one.periodStartOn));
   const until = formatDate(lastDayBefore(fromDbDate(one.periodEndOn)));
   const period = one.kind === "dues" ? translate(locale, "paymentsBilling.receipt.period", { from, until }) : "";

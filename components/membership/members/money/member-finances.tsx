@@ -178,7 +178,7 @@ const FEES = ["activation_fee", "gpp_setup_fee", "adjustment"] as const;
 
 function What({ entry }: { entry: Entry }) {
   const t = useTranslations("membersFinances");
-  const kinds = useTranslations("paymentsBilling.kinds");
+  const kinds = useTranslations("payments.kinds");
   const how =
     entry.method === "in_office"
       ? t("inOffice")
