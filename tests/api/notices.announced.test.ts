@@ -77,6 +77,17 @@ describe("a new price", () => {
     expect(status, String(raw)).toBe(200);
   };
 
+  it("leaves by itself after a day where its family's letter cannot be written", async () => {
+    await makeFree();
+    await announce();
+    await moveTo(new Date((await now()).getTime() + 23 * 3_600_000).toISOString());
+    await send();
+    expect(templates()).toEqual([]);
+    await moveTo(new Date((await now()).getTime() + 2 * 3_600_000).toISOString());
+    await send();
+    expect(templates()).toEqual(["priceChange"]);
+  });
+
   it("is read in its own words half an hour later, and not before", async () => {
     await makeFree();
     await announce();

@@ -74,9 +74,13 @@ const OUTBOX: WorkQueue = {
   columns: Prisma.sql`id, kind, payload, attempt_count as "attemptCount", dedupe, office_id as "officeId"`,
 };
 
-/** Which rows (`q`) may leave at a moment. What was queued for a family since its letter is pending waits for that. */
+/**
+ * Which rows (`q`) may leave at a moment. What was queued for a family since its letter is pending waits for that, and a day at the
+ * most: a letter that cannot be written holds up nothing that somebody has to know.
+ */
 export const mayLeave = (at: Date): Prisma.Sql => Prisma.sql`q.state = 'ready' and q.run_at <= ${at}
-  and not exists (select 1 from pending_notice n where n.household_id = q.household_id and n.first_at <= q.created_at)`;
+  and not exists (select 1 from pending_notice n where n.household_id = q.household_id and n.first_at <= q.created_at
+    and n.first_at > ${at}::timestamptz - interval '1 day')`;
 
 async function takeDue(): Promise<OutboxRow[]> {
   const waiting = mayLeave(await now());
