@@ -1,6 +1,7 @@
 import "server-only";
 import { rankOf } from "@/lib/billing/charges/rules";
 import { beginRecord, finishRecord } from "@/lib/billing/desk-records/commands";
+import { deskBefore } from "@/lib/billing/desk-records/schema";
 import { waitsForExit } from "@/lib/billing/payments/collect.queries";
 import type { HandedOver } from "@/lib/billing/payments/desk.schema";
 import { releaseIntents } from "@/lib/billing/payments/split.commands";
@@ -186,13 +187,14 @@ async function settleAll(office: OfficeId, closing: Closing, author: Author): Pr
 }
 
 /**
- * Whether the same amount was recorded a moment ago: callers of the legacy shape send no idempotency key. What has been undone
- * since is recorded anew.
+ * Whether the same amount was recorded for a balance a moment ago: callers of the legacy shape send no idempotency key. What has
+ * been undone since is recorded anew, and a renewal or a charged card of the same amount is other money.
  */
 async function takenJustNow(office: OfficeId, householdId: number, amountCents: number): Promise<boolean> {
   const since = new Date((await now()).getTime() - SAME_REQUEST_MS);
   const same = { officeId: office, householdId, amountCents, undoneAt: null, createdAt: { gte: since } };
-  return (await db.deskRecord.count({ where: same })) > 0;
+  const records = await db.deskRecord.findMany({ where: same, select: { before: true } });
+  return records.map(({ before }) => deskBefore.parse(before)).some(({ issued, charged }) => !issued && !charged);
 }
 
 /** `paymentIds` are the payments that were settled, each with a receipt; none of a repetition. */

@@ -1,0 +1,76 @@
+import "../support/own-sandbox";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { db } from "@/lib/core/db/db";
+import { LEDGER_RULES } from "@/lib/operations/checks/ledger.queries";
+import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
+import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
+import { makeUser } from "@/prisma/seed/users";
+import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
+import { call, tokenFor } from "../support/call";
+
+// What goes on beside an undo: another payment of the same amount, a link that was sent, a refund that fails, an exit.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let owner: string;
+let month = 0;
+
+const dayOf = (day: number, later = 0) => new Date(Date.UTC(2026, 10 + month + later, day, 15)).toISOString();
+
+beforeEach(async () => {
+  month += 4;
+  await moveTo(dayOf(1));
+  await work();
+  world = await makeWorld();
+  const person = { tenantId: "dental", firstName: "Robin", lastName: "Owner", officeIds: [world.office] } as const;
+  await makeUser(db, { ...person, role: "dentist", email: `owner${world.office}@attacked.example` });
+  owner = await tokenFor(`owner${world.office}@attacked.example`);
+});
+
+afterEach(async () => {
+  const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES };
+  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+});
+
+const post = (path: string, input: object) => call(`POST ${path}`, { token: owner, input });
+const dataOf = (answer: { body: unknown }) => (answer.body as { data: Record<string, unknown> }).data;
+const record = (family: Family, cents: number) =>
+  post("/subscriptions/in-office-payment", {
+    subscriptionId: family.membershipIds[0],
+    amount: cents / 100,
+    deskMethod: "cash",
+  });
+
+/** A family that joined a month ago and whose card is declined when its month comes. */
+async function declined(options: Parameters<typeof makeFamily>[2] = {}): Promise<Family> {
+  return makeFamily(world, dayOf(10, -1).slice(0, 10), { card: "pm_card_chargeCustomerFail", ...options });
+}
+
+const latestOf = async (family: Family) => {
+  const payment = (await paymentsOf(family.payerId)).at(-1);
+  if (!payment) throw new Error("no payment");
+  return payment;
+};
+
+it("money for a balance is recorded although the family has just renewed somebody for as much", async () => {
+  const family = await declined({ size: 2 });
+  const [, renewing = 0] = family.membershipIds;
+  const atDesk = { collection: "in_office", autoRenew: false, status: "active_cash", nextDueOn: null } as const;
+  const termEndOn = new Date(dayOf(20).slice(0, 10));
+  await db.membership.update({ where: { id: renewing }, data: { ...atDesk, termEndOn } });
+  await moveTo(dayOf(10));
+  await work();
+  const { amountCents } = await latestOf(family);
+  const renewal = { subscriptionIds: [renewing], totalCents: amountCents, deskMethod: "cash" };
+  const renewed = await post(`/members/${family.memberIds[0]}/renewal`, renewal);
+  expect(renewed.status, String(renewed.raw)).toBe(200);
+  expect(dataOf(await record(family, amountCents))).toMatchObject({ repeated: false });
+  expect(dataOf(await record(family, amountCents))).toMatchObject({ repeated: true });
+  const paid = await paymentsOf(family.payerId);
+  expect(
+    paid
+      .filter(({ status }) => status === "succeeded")
+      .map((one) => one.purpose)
+      .sort(),
+  ).toEqual(["dues", "renewal"]);
+});
