@@ -1,5 +1,7 @@
 import "../support/own-sandbox";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db/db";
 import { LEDGER_RULES } from "@/lib/operations/checks/ledger.queries";
 import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
@@ -34,6 +36,9 @@ afterEach(async () => {
 
 const post = (path: string, input: object) => call(`POST ${path}`, { token: owner, input });
 const dataOf = (answer: { body: unknown }) => (answer.body as { data: Record<string, unknown> }).data;
+const undo = (chargeId: number) =>
+  post("/dentists/desk-records/undo", { dentistInfoId: world.office, chargeId, reason: "Another family's money" });
+const retry = ({ memberIds: [memberId] }: Family) => post("/users/me/update-account/retryPayment", { memberId });
 const record = (family: Family, cents: number) =>
   post("/subscriptions/in-office-payment", {
     subscriptionId: family.membershipIds[0],
@@ -44,6 +49,14 @@ const record = (family: Family, cents: number) =>
 /** A family that joined a month ago and whose card is declined when its month comes. */
 async function declined(options: Parameters<typeof makeFamily>[2] = {}): Promise<Family> {
   return makeFamily(world, dayOf(10, -1).slice(0, 10), { card: "pm_card_chargeCustomerFail", ...options });
+}
+
+async function late(card = "pm_card_visa"): Promise<Family> {
+  const family = await declined();
+  await moveTo(dayOf(10));
+  await work();
+  await saveInstrument(family.payerId, card, SYSTEM, { retry: false });
+  return family;
 }
 
 const latestOf = async (family: Family) => {
@@ -73,4 +86,14 @@ it("money for a balance is recorded although the family has just renewed somebod
       .map((one) => one.purpose)
       .sort(),
   ).toEqual(["dues", "renewal"]);
+});
+
+describe("a card charged at the desk", () => {
+  it("is kept once, however often it is pressed at the same moment", async () => {
+    const family = await late();
+    const pressed = await Promise.all([1, 2, 3].map(() => retry(family)));
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await db.deskRecord.count({ where: { householdId: family.householdId } })).toBe(1);
+    expect((await undo((await latestOf(family)).id)).status).toBe(200);
+  });
 });

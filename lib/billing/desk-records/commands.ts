@@ -133,7 +133,7 @@ const changesOf = ({ revision, issues }: Changes) => revision - issues;
 
 /**
  * Keeps what a card was charged for at the desk, so that it can be given back whole. No record is made where something else has
- * happened to the memberships meanwhile: what would come back is not how they stood then.
+ * happened to the payments or the memberships meanwhile: what would come back is not how they stood then.
  * @param charged what was charged of it, and what that came to
  * @param standing as it was before the charge, of all that was tried
  */
@@ -145,6 +145,10 @@ export async function recordCharged(
   const { officeId, householdId, paidIds, amountCents } = charged;
   const payments = standing.payments.filter(({ id }) => paidIds.includes(id));
   if (payments.length < paidIds.length || payments.length === 0) return;
+  await tx.$queryRaw`select id from payment where id = any(${[...paidIds]}::int[]) order by id for no key update`;
+  // Whoever pressed at the same moment has kept it, or has recorded it as paid in cash.
+  const others = { id: { in: [...paidIds] }, OR: [{ deskRecordId: { not: null } }, { method: "in_office" as const }] };
+  if ((await tx.payment.count({ where: others })) > 0) return;
   const own = { obligations: { some: { paymentId: { in: [...paidIds] } } } };
   const owing = new Set((await tx.membership.findMany({ where: own, select: { id: true } })).map(({ id }) => id));
   const memberships = await withAfter(
