@@ -1,5 +1,6 @@
 import "../support/own-sandbox";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { linkedPayment } from "@/lib/billing/pay-links/queries";
 import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db/db";
@@ -95,5 +96,24 @@ describe("a card charged at the desk", () => {
     expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await db.deskRecord.count({ where: { householdId: family.householdId } })).toBe(1);
     expect((await undo((await latestOf(family)).id)).status).toBe(200);
+  });
+
+  it("is asked for again by the link that was sent, until its money does not get back", async () => {
+    const made = async (family: Family) => {
+      const sent = await post(`/dentists/${world.office}/members/pay-link`, {
+        memberId: family.memberIds[0],
+        send: false,
+      });
+      return String(sent.raw).match(/\/pn\/([\w-]+)/)?.[1] ?? "";
+    };
+    const [family, failing] = [await late(), await late("pm_card_refundFailAtOnce")];
+    const [link, lost] = [await made(family), await made(failing)];
+    for (const one of [family, failing]) {
+      await retry(one);
+      await undo((await latestOf(one)).id);
+    }
+    expect(await linkedPayment("dental", link)).toMatchObject({ state: "due", amountCents: 4900 });
+    await work({ hear: true });
+    expect(await linkedPayment("dental", lost)).toMatchObject({ state: "paid" });
   });
 });

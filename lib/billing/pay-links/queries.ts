@@ -63,14 +63,17 @@ export type LinkedPayment = Shown & {
   savedCard: boolean;
 };
 
-/** The payment that replaced a canceled one. */
+/** The payment that asks now: another replaces one that is canceled, or was charged by mistake and is given back. */
 async function followed(id: number) {
   for (let at = id; ; ) {
     const payment = await db.payment.findUnique({
       where: { id: at },
-      include: { attempts: { where: { state: "sending" }, select: { no: true } } },
+      include: {
+        attempts: { where: { state: "sending" }, select: { no: true } },
+        deskRecord: { select: { undoneAt: true } },
+      },
     });
-    if (payment?.status !== "canceled") return payment;
+    if (payment?.status !== "canceled" && !payment?.deskRecord?.undoneAt) return payment;
     const next = await db.payment.findUnique({ where: { replacesId: at }, select: { id: true } });
     if (!next) return payment;
     at = next.id;
