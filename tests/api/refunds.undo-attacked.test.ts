@@ -116,4 +116,27 @@ describe("a card charged at the desk", () => {
     await work({ hear: true });
     expect(await linkedPayment("dental", lost)).toMatchObject({ state: "paid" });
   });
+
+  it("for several missed periods has paid for each of them after all where its money does not get back", async () => {
+    const family = await declined();
+    await moveTo(dayOf(11, 2));
+    await work();
+    const missed = { memberId: family.memberIds[0], how: "charge", expectedCents: 9800 };
+    expect((await post(`/dentists/${world.office}/members/missed-periods`, missed)).status).toBe(200);
+    await saveInstrument(family.payerId, "pm_card_refundFailAtOnce", SYSTEM, { retry: false });
+    const periods = () =>
+      db.obligation.findMany({
+        where: { membershipId: { in: family.membershipIds }, status: "paid" },
+        orderBy: { periodStartOn: "asc" },
+        select: { periodIndex: true, paymentId: true, status: true },
+      });
+    await retry(family);
+    const before = await periods();
+    expect(before.map(({ periodIndex }) => periodIndex)).toEqual([1, 2, 3]);
+    await undo(before[1]?.paymentId ?? 0);
+    await work({ hear: true });
+    expect(await periods()).toEqual(before);
+    const open = { membershipId: { in: family.membershipIds }, status: "open" as const };
+    expect(await db.obligation.count({ where: open })).toBe(0);
+  });
 });

@@ -33,9 +33,10 @@ export async function reinstateCharge(tx: Tx, paymentId: number): Promise<void> 
   const canceled = { status: "canceled", rank: rankOf(asking.attemptCount, "canceled") } as const;
   await tx.payment.update({ where: { id: asking.id }, data: canceled });
   const memberships = await membershipsOf(tx, asking.id);
-  for (const { id, membershipId, kind, periodIndex } of again) {
+  for (const { id, membershipId, kind, periodIndex, periodStartOn } of again) {
     await tx.obligation.update({ where: { id }, data: { periodIndex: -id } });
-    const paid = { paymentId, membershipId, kind, status: "paid" as const };
+    // A payment for missed periods has several of the same person.
+    const paid = { paymentId, membershipId, kind, periodStartOn, status: "paid" as const };
     await tx.obligation.updateMany({ where: paid, data: { periodIndex } });
   }
   // What it was recorded for is paid after all: there is nothing left to undo.
