@@ -117,6 +117,17 @@ describe("a card charged at the desk", () => {
     expect(await linkedPayment("dental", lost)).toMatchObject({ state: "paid" });
   });
 
+  it("is not said to be on its way back where the provider refuses the refund at once", async () => {
+    const family = await late("pm_card_refundFailAtOnce");
+    await retry(family);
+    const said = await undo((await latestOf(family)).id);
+    expect(said).toMatchObject({
+      status: 200,
+      body: { data: { owedAgain: "notBack" }, message: expect.stringContaining("a refund failed") },
+    });
+    expect((await latestOf(family)).status).toBe("canceled");
+  });
+
   it("for several missed periods has paid for each of them after all where its money does not get back", async () => {
     const family = await declined();
     await moveTo(dayOf(11, 2));

@@ -19,9 +19,14 @@ import { giveBackCharged, voidIssued, voidRecorded } from "./undo-payment.comman
 
 /**
  * What an undo has brought back, in cents. `repeated`: it had been undone before. `owedAgain`: what is owed once more, a balance that
- * had not been paid, or one whose money goes back to a card.
+ * had not been paid, or one whose money goes back to a card. `notBack`: not all of that could be sent back, and what could not counts
+ * as paid.
  */
-export type Undone = { amountCents: Cents; repeated: boolean; owedAgain: "nothing" | "balance" | "charged" };
+export type Undone = {
+  amountCents: Cents;
+  repeated: boolean;
+  owedAgain: "nothing" | "balance" | "charged" | "notBack";
+};
 
 /**
  * A record with its payments locked; the account that is billed for the office comes first, as when an invoice is made: the
@@ -56,8 +61,10 @@ export async function undoRecord(
   author: Author,
 ): Promise<Undone> {
   const { paymentId, reason } = request;
+  let recordId = 0;
   const done = await change({ author, action: "household.debtUndone", office }, async (tx) => {
     const record = await lockRecord(tx, office, paymentId);
+    recordId = record.id;
     if (record.undoneAt !== null) return null;
     const refundIds: number[] = [];
     const isGuarantors = record.payments.some(({ claimId }) => claimId !== null);
@@ -88,10 +95,12 @@ export async function undoRecord(
     const payments = record.payments.map(({ id, amountCents: part }) => ({ id, amountCents: part }));
     return { id: record.householdId, after: { amountCents: record.amountCents, payments, refundIds }, reason };
   });
-  for (const id of done?.after.refundIds ?? []) await sendSoftly(id);
-  const of = { officeId: office, payments: { some: { id: paymentId } } };
-  const { amountCents, before } = await db.deskRecord.findFirstOrThrow({ where: of });
+  const refundIds = done?.after.refundIds ?? [];
+  for (const id of refundIds) await sendSoftly(id);
+  const lost = await db.refund.count({ where: { id: { in: refundIds }, status: { in: ["failed", "canceled"] } } });
+  // By its id: a payment whose money did not get back is none of the record's any more.
+  const { amountCents, before } = await db.deskRecord.findFirstOrThrow({ where: { officeId: office, id: recordId } });
   const { issued, charged } = deskBefore.parse(before);
-  const back = issued ? "nothing" : charged ? "charged" : "balance";
+  const back = issued ? "nothing" : lost > 0 ? "notBack" : charged ? "charged" : "balance";
   return { amountCents: cents(amountCents), repeated: done === null, owedAgain: back };
 }

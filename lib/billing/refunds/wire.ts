@@ -32,7 +32,7 @@ export const refundReply = (made: RefundMade, locale: Locale) => said(stateOf(ma
 
 export const refundsReply = (made: readonly RefundMade[], locale: Locale) => said(made.map(stateOf), made, locale);
 
-const DONE = { nothing: "doneIssued", balance: "done", charged: "doneCharged" } as const;
+const DONE = { nothing: "doneIssued", balance: "done", charged: "doneCharged", notBack: "doneNotBack" } as const;
 
 /** What was undone, and whether it is owed again; a repetition says that it had been undone. */
 export function undoneReply(undone: Undone, locale: Locale): Reply<Undone> {
