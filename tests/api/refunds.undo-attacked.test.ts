@@ -39,6 +39,8 @@ const post = (path: string, input: object) => call(`POST ${path}`, { token: owne
 const dataOf = (answer: { body: unknown }) => (answer.body as { data: Record<string, unknown> }).data;
 const undo = (chargeId: number) =>
   post("/dentists/desk-records/undo", { dentistInfoId: world.office, chargeId, reason: "Another family's money" });
+const undoPreview = async (chargeId: number) =>
+  dataOf(await call(`GET /dentists/${world.office}/desk-records/${chargeId}`, { token: owner }));
 const retry = ({ memberIds: [memberId] }: Family) => post("/users/me/update-account/retryPayment", { memberId });
 const record = (family: Family, cents: number) =>
   post("/subscriptions/in-office-payment", {
@@ -65,6 +67,11 @@ const latestOf = async (family: Family) => {
   if (!payment) throw new Error("no payment");
   return payment;
 };
+
+async function refused(paymentId: number, words: RegExp): Promise<void> {
+  expect(await undo(paymentId)).toMatchObject({ status: 409, body: { message: expect.stringMatching(words) } });
+  expect((await undoPreview(paymentId)).refused).toMatch(words);
+}
 
 it("money for a balance is recorded although the family has just renewed somebody for as much", async () => {
   const family = await declined({ size: 2 });
@@ -96,6 +103,16 @@ describe("a card charged at the desk", () => {
     expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await db.deskRecord.count({ where: { householdId: family.householdId } })).toBe(1);
     expect((await undo((await latestOf(family)).id)).status).toBe(200);
+  });
+
+  it("can be undone for seven days, also where nothing was paid out", async () => {
+    const family = await late();
+    await retry(family);
+    const { id } = await latestOf(family);
+    await moveTo(new Date(new Date(dayOf(17)).getTime() - 3_600_000).toISOString());
+    expect(await undoPreview(id)).toMatchObject({ refused: null });
+    await moveTo(new Date(new Date(dayOf(17)).getTime() + 3_600_000).toISOString());
+    await refused(id, /within seven days/);
   });
 
   it("is asked for again by the link that was sent, until its money does not get back", async () => {

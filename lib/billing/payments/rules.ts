@@ -95,6 +95,10 @@ export function priceChangeIndex(
 /** How long a card payment can be undone at the most; the dialog says where it has been paid out before. */
 const CHARGE_UNDO_DAYS = 7;
 
+/** Whether a card was charged so recently that the charge can still be undone (decision 57). */
+export const isFreshCharge = (paidAt: Date | null, at: Date): boolean =>
+  paidAt !== null && paidAt.getTime() > at.getTime() - CHARGE_UNDO_DAYS * 86_400_000;
+
 /**
  * Whether a payment stands as the front desk recorded or charged it, with nothing built on the payment itself: it can be undone unless
  * something else was changed for the family. What was taken for the guarantor is settled by administrators.
@@ -114,7 +118,6 @@ export function standsAsRecorded(
 ): boolean {
   const { deskRecordId, method, status, tierLineId, refundedCents, claimId, disputed, paidAt } = payment;
   const isOurs = deskRecordId !== null && status === "succeeded" && claimId === null && !disputed;
-  const since = at.getTime() - CHARGE_UNDO_DAYS * 86_400_000;
-  const isOpen = method === "in_office" ? !tierLineId : paidAt !== null && paidAt.getTime() > since;
+  const isOpen = method === "in_office" ? !tierLineId : isFreshCharge(paidAt, at);
   return isOurs && refundedCents === 0 && isOpen;
 }

@@ -1,7 +1,9 @@
 import "server-only";
 import { familyDebts } from "@/lib/billing/arrears/debts.queries";
 import { type DeskBefore, deskBefore } from "@/lib/billing/desk-records/schema";
+import { isFreshCharge } from "@/lib/billing/payments/rules";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
 import { type AppError, conflict, notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -46,18 +48,21 @@ function statusWords(status: StoredStatus, locale: Locale): string {
 }
 
 type RecordFacts = Pick<DeskRecord, "createdAt"> & {
-  payments: readonly Pick<Payment, "id" | "disputed" | "stripeIntentId">[];
+  payments: readonly Pick<Payment, "id" | "disputed" | "stripeIntentId" | "paidAt">[];
 };
 
 /** What has happened since a record that stands in the way of its undo. */
 export async function builtOn(tx: Tx, { createdAt, payments }: RecordFacts, before: DeskBefore): Promise<BuiltOn> {
-  const own = { membershipId: { in: before.memberships.map(({ id }) => id) }, createdAt: { gt: createdAt } };
+  const ids = before.memberships.map(({ id }) => id);
+  const own = { membershipId: { in: ids }, createdAt: { gt: createdAt } };
   const charges = { paymentId: { in: before.charged ? payments.map(({ id }) => id) : [] } };
+  const at = await now();
   const isAway = before.charged && payments.some(({ stripeIntentId }) => stripeIntentId === null);
   return {
     uses: await tx.benefitUse.count({ where: { ...own, undoneAt: null } }),
     quotes: await tx.exitQuote.count({ where: { ...own, state: { not: "void" } } }),
     paidOut: isAway || (await tx.payoutLine.count({ where: charges })) > 0,
+    tooOld: before.charged && !payments.every(({ paidAt }) => isFreshCharge(paidAt, at)),
     disputed:
       payments.some(({ disputed }) => disputed) ||
       (await tx.dispute.count({ where: { ...charges, closedAt: null } })) > 0,

@@ -9,6 +9,8 @@ export type BuiltOn = {
   quotes: number;
   /** Its charges have been paid out to the office, or lie in an account that is out of our reach. */
   paidOut: boolean;
+  /** One of its charges is older than a charge may be to be undone. */
+  tooOld: boolean;
   /** The bank asks about one of its charges. */
   disputed: boolean;
 };
@@ -41,6 +43,7 @@ export function undoRefusal(
   if (payments.some(({ status }) => status !== "succeeded")) return "deskRecords.notRecorded";
   if (since.disputed) return "deskRecords.disputed";
   if (since.paidOut) return "deskRecords.paidOut";
+  if (since.tooOld) return "deskRecords.tooOld";
   // Its set-up fee is ours and stands in the books since the plan has begun.
   if (issued && memberships.some(({ officeFeeCents }) => officeFeeCents > 0)) return "deskRecords.guaranteed";
   if (issued && since.uses > 0) return "deskRecords.used";
