@@ -4,10 +4,14 @@ import { linkedPayment } from "@/lib/billing/pay-links/queries";
 import { saveInstrument } from "@/lib/billing/payment-methods/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db/db";
+import { showExitQuote } from "@/lib/membership/memberships/exit.commands";
+import { acceptExitQuote } from "@/lib/membership/memberships/exit-accept.commands";
 import { LEDGER_RULES } from "@/lib/operations/checks/ledger.queries";
 import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
 import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
+import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
+import { AT_BANK, payByBank } from "../support/banks";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 
@@ -167,4 +171,21 @@ describe("a card charged at the desk", () => {
     const open = { membershipId: { in: family.membershipIds }, status: "open" as const };
     expect(await db.obligation.count({ where: open })).toBe(0);
   });
+});
+
+it("stays while the family pays to leave: what it owes then was worked out with the record", async () => {
+  const preset = filledPreset("dental", "general_adult");
+  const plan = { ...preset, planName: "Bound", exitPolicy: "remaining_term" as const };
+  const { id: planId, currentVersionId } = await makePlan(db, { officeId: world.office, plan });
+  const family = await declined({ spec: { planId, planVersionId: currentVersionId ?? 0 } });
+  await moveTo(dayOf(10));
+  await work();
+  await record(family, 4900);
+  const { id } = await latestOf(family);
+  await payByBank(family, AT_BANK.pays);
+  const membershipId = family.membershipIds[0] ?? 0;
+  const { id: quoteId } = await showExitQuote(world.office, membershipId, [], "en-US", SYSTEM);
+  const leaving = { membershipId, quoteId, choice: "now", settle: "card", reason: 1 } as const;
+  expect((await acceptExitQuote(world.office, leaving, true, SYSTEM)).state).toBe("charging");
+  await refused(id, /Something else was changed/);
 });

@@ -102,6 +102,8 @@ export class OracleDesk extends OracleAnnounced {
     if (by === "office" && all.some(({ kind }) => kind === "claim")) return "guarantors";
     if (all.some(({ billed }) => billed)) return "invoiced";
     if (all.some(({ refunded }) => refunded > 0)) return "refunded";
+    // What a sheet for leaving is being charged for was worked out with the record.
+    if (members.some(({ member }) => member.leaving !== undefined)) return "followed";
     const isBuiltOn = ({ member, stood, left }: DeskRecord["members"][number]) => {
       const begun = stood.status.startsWith("delinquent") || isElsewhere(stood, left);
       return member.changes !== left.changes || (begun && isElsewhere(member, left));

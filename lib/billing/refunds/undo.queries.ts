@@ -12,6 +12,7 @@ import { type DateOn, fromDbDate, lastDayBefore, laterOf } from "@/lib/core/time
 import type { DeskRecord, Payment } from "@/lib/generated/prisma/client";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { shownStatus } from "@/lib/platform/membership-status/flags.rules";
+import { HAS_EXIT_IN_PROGRESS } from "@/lib/platform/membership-status/queries";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { processorFeesOf } from "./rules";
@@ -51,6 +52,12 @@ type RecordFacts = Pick<DeskRecord, "createdAt"> & {
   payments: readonly Pick<Payment, "id" | "disputed" | "stripeIntentId" | "paidAt">[];
 };
 
+/** Those of these memberships that are being paid out of: the quote counts what the record paid as paid, and settles what is owed. */
+const leavingOf = (tx: Tx, ids: readonly number[]) =>
+  tx.$queryRaw<
+    { id: number }[]
+  >`select m.id from membership m where m.id = any(${[...ids]}::int[]) and ${HAS_EXIT_IN_PROGRESS}`;
+
 /** What has happened since a record that stands in the way of its undo. */
 export async function builtOn(tx: Tx, { createdAt, payments }: RecordFacts, before: DeskBefore): Promise<BuiltOn> {
   const ids = before.memberships.map(({ id }) => id);
@@ -63,6 +70,7 @@ export async function builtOn(tx: Tx, { createdAt, payments }: RecordFacts, befo
     quotes: await tx.exitQuote.count({ where: { ...own, state: { not: "void" } } }),
     paidOut: isAway || (await tx.payoutLine.count({ where: charges })) > 0,
     tooOld: before.charged && !payments.every(({ paidAt }) => isFreshCharge(paidAt, at)),
+    exits: (await leavingOf(tx, ids)).length,
     disputed:
       payments.some(({ disputed }) => disputed) ||
       (await tx.dispute.count({ where: { ...charges, closedAt: null } })) > 0,

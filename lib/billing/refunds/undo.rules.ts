@@ -13,6 +13,8 @@ export type BuiltOn = {
   tooOld: boolean;
   /** The bank asks about one of its charges. */
   disputed: boolean;
+  /** Exits that are being paid this moment, by what was paid and owed when they were quoted. */
+  exits: number;
 };
 
 /** How often a membership was changed, by somebody or by a payment: a period that was issued is no change of it. */
@@ -44,6 +46,7 @@ export function undoRefusal(
   if (since.disputed) return "deskRecords.disputed";
   if (since.paidOut) return "deskRecords.paidOut";
   if (since.tooOld) return "deskRecords.tooOld";
+  if (since.exits > 0) return "deskRecords.followed";
   // Its set-up fee is ours and stands in the books since the plan has begun.
   if (issued && memberships.some(({ officeFeeCents }) => officeFeeCents > 0)) return "deskRecords.guaranteed";
   if (issued && since.uses > 0) return "deskRecords.used";
