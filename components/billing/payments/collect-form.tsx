@@ -13,7 +13,7 @@ import { DialogActs } from "@/components/ui/dialogs/dialog";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { SETTLEMENTS, type Settlement } from "@/lib/billing/arrears/debts.schema";
-import { type DeskMethod, handedOver } from "@/lib/billing/payments/desk.schema";
+import { type DeskMethod, handedOver, numberOf } from "@/lib/billing/payments/desk.schema";
 import { api, type ReplyOf } from "@/lib/client";
 import { optionalText } from "@/lib/core/fields/fields";
 import type { DeskPayment } from "./desk-recorded";
@@ -89,7 +89,7 @@ function useCollect({ officeId, memberId, mayRefund, debt, onRecorded }: Props) 
   return ({ how, reason, deskMethod, reference }: z.output<typeof schema>): Promise<void> => {
     if (how === "charge") return charge();
     if (how === "waive") return waive(reason);
-    return record({ deskMethod, reference: deskMethod === "cash" ? null : reference });
+    return record({ deskMethod, reference: numberOf({ deskMethod, reference }) });
   };
 }
 

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Callout } from "@/components/ui/notices/callout";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { handedOver } from "@/lib/billing/payments/desk.schema";
 import { api, type ReplyOf } from "@/lib/client";
+import { DeskForm } from "./desk-form";
 import { DeskLines } from "./desk-lines";
 import type { How } from "./desk-recorded";
 import { HowPaid } from "./how-paid";
@@ -51,20 +50,14 @@ function Family({ preview, officeId, onTaken, children }: Omit<Props, "memberId"
   if (!first) return preview.refused.length > 0 ? <Refused {...preview} /> : <EmptyState title={t("nothing")} />;
   const { memberId, membershipId } = first;
 
-  async function take({ deskMethod, reference }: How): Promise<void> {
-    const how = { deskMethod, reference: deskMethod === "cash" ? null : reference };
+  async function take(how: How): Promise<void> {
     const input = { ...how, membershipId, wholeFamily: true, totalCents: preview.totalCents };
     const { data } = await api(`POST ${CALL}`, { params: { officeId, userId: memberId }, input });
     onTaken(data, how);
   }
 
   return (
-    <Form
-      schema={handedOver}
-      defaultValues={{ deskMethod: "cash" as const, reference: "" }}
-      onSubmit={take}
-      label={t("form")}
-    >
+    <DeskForm label={t("form")} take={take}>
       <DeskLines
         lines={preview.people.map(({ duesCents: cents, ...one }, id) => ({ ...one, id, cents }))}
         totalCents={preview.totalCents}
@@ -77,7 +70,7 @@ function Family({ preview, officeId, onTaken, children }: Omit<Props, "memberId"
         <p>{repair("desk")}</p>
       </div>
       {children(<SubmitButton>{words("take", { amount: format.money(preview.totalCents) })}</SubmitButton>)}
-    </Form>
+    </DeskForm>
   );
 }
 

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DeskDialog } from "@/components/billing/payments/desk-dialog";
+import { DeskForm } from "@/components/billing/payments/desk-form";
 import { DeskLines } from "@/components/billing/payments/desk-lines";
 import type { DeskPayment, How } from "@/components/billing/payments/desk-recorded";
 import { HowPaid } from "@/components/billing/payments/how-paid";
 import { YearNotice } from "@/components/billing/payments/year-notice";
-import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { DialogActs } from "@/components/ui/dialogs/dialog";
 import { Callout } from "@/components/ui/notices/callout";
@@ -16,7 +16,6 @@ import { ErrorState } from "@/components/ui/states/error-state";
 import { SkeletonRows } from "@/components/ui/states/skeleton";
 import { useLoad } from "@/components/ui/states/use-load";
 import { useFormats } from "@/components/ui/use-formats";
-import { handedOver } from "@/lib/billing/payments/desk.schema";
 import { api, type ReplyOf } from "@/lib/client";
 
 type Preview = ReplyOf<"GET /members/:memberId/renewal">;
@@ -94,8 +93,7 @@ function RenewalForm({ memberId, data, chosen, onChosen, onRefused, onRecorded }
   const { people, totalCents, today } = data;
   const subscriptionIds = chosenIn(data);
 
-  async function take({ deskMethod, reference }: How): Promise<void> {
-    const how = { deskMethod, reference: deskMethod === "cash" ? null : reference };
+  async function take(how: How): Promise<void> {
     const input = { subscriptionIds, totalCents, ...how };
     // What was refused is read again: somebody else may have renewed one of them meanwhile. What was typed stays.
     const sent = await api("POST /members/:memberId/renewal", { params: { memberId }, input }).catch(
@@ -111,12 +109,7 @@ function RenewalForm({ memberId, data, chosen, onChosen, onRefused, onRecorded }
   if (people.length === 0)
     return data.refused.length > 0 ? <Refused refused={data.refused} /> : <EmptyState title={t("nobody")} />;
   return (
-    <Form
-      schema={handedOver}
-      defaultValues={{ deskMethod: "cash" as const, reference: "" }}
-      onSubmit={take}
-      label={t("form")}
-    >
+    <DeskForm label={t("form")} take={take}>
       <DeskLines
         lines={people.map((one) => ({ ...one, id: one.membershipId }))}
         totalCents={totalCents}
@@ -131,7 +124,7 @@ function RenewalForm({ memberId, data, chosen, onChosen, onRefused, onRecorded }
           {words("take", { amount: format.money(totalCents) })}
         </SubmitButton>
       </DialogActs>
-    </Form>
+    </DeskForm>
   );
 }
 

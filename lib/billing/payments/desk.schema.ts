@@ -19,8 +19,12 @@ export const maybeHandedOver = {
 /** How a payment came over the counter, as it is kept: cash has no number. */
 export type HandedOver = { deskMethod: DeskMethod; deskReference: string | null };
 
+/** The number that is kept with a method: cash has none. */
+export const numberOf = ({ deskMethod, reference }: { deskMethod: DeskMethod; reference: string | null }) =>
+  deskMethod === "cash" ? null : reference;
+
 export function handedOverOf(given: { deskMethod?: DeskMethod | undefined; reference: string | null }) {
   const { deskMethod, reference } = given;
   if (deskMethod === undefined) return undefined;
-  return { deskMethod, deskReference: deskMethod === "cash" ? null : reference } satisfies HandedOver;
+  return { deskMethod, deskReference: numberOf({ deskMethod, reference }) } satisfies HandedOver;
 }

@@ -2,15 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { DeskDialog } from "@/components/billing/payments/desk-dialog";
+import { DeskForm } from "@/components/billing/payments/desk-form";
 import { DeskLines } from "@/components/billing/payments/desk-lines";
 import type { DeskPayment, How } from "@/components/billing/payments/desk-recorded";
 import { HowPaid } from "@/components/billing/payments/how-paid";
-import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/buttons/button";
 import { DialogActs } from "@/components/ui/dialogs/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { handedOver } from "@/lib/billing/payments/desk.schema";
 import { api } from "@/lib/client";
 
 type Props = {
@@ -28,8 +27,7 @@ export function FinalPayment({ officeId, memberId, quoteId, name, planName, owed
   const words = useTranslations("payments.desk");
   const format = useFormats();
 
-  async function take({ deskMethod, reference }: How): Promise<DeskPayment> {
-    const how = { deskMethod, reference: deskMethod === "cash" ? null : reference };
+  async function take(how: How): Promise<DeskPayment> {
     const { data } = await api("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", {
       params: { officeId, quoteId },
       input: how,
@@ -43,12 +41,7 @@ export function FinalPayment({ officeId, memberId, quoteId, name, planName, owed
       trigger={<Button size="sm">{t("takePayment")}</Button>}
     >
       {(onRecorded) => (
-        <Form
-          schema={handedOver}
-          defaultValues={{ deskMethod: "cash" as const, reference: "" }}
-          onSubmit={async (how) => onRecorded(await take(how))}
-          label={t("takePayment")}
-        >
+        <DeskForm label={t("takePayment")} take={async (how) => onRecorded(await take(how))}>
           <DeskLines
             lines={[{ id: quoteId, name, planName, paidUntil: null, cents: owedCents }]}
             totalCents={owedCents}
@@ -58,7 +51,7 @@ export function FinalPayment({ officeId, memberId, quoteId, name, planName, owed
           <DialogActs keep={words("keep")}>
             <SubmitButton>{words("take", { amount: format.money(owedCents) })}</SubmitButton>
           </DialogActs>
-        </Form>
+        </DeskForm>
       )}
     </DeskDialog>
   );
