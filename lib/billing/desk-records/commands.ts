@@ -1,8 +1,9 @@
 import "server-only";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db/db";
+import type { Prisma, Tx } from "@/lib/core/db/db";
 import type { Membership } from "@/lib/generated/prisma/client";
+import { changesOf } from "./rules";
 import type { DeskBefore, DeskTerms } from "./schema";
 
 type Record = { id: number; before: Pick<DeskBefore, "payments"> & { memberships: readonly Kept[] } };
@@ -41,6 +42,16 @@ export async function standingOf(tx: Tx, paymentIds: readonly number[]): Promise
   return { payments, memberships };
 }
 
+type DeskTaken = { officeId: number; householdId: number; amountCents: number; paymentIds: readonly number[] };
+
+/** Writes a record of payments and of how things stood before them; returns its id. */
+async function keep(tx: Tx, taken: DeskTaken, before: Prisma.InputJsonObject): Promise<number> {
+  const { paymentIds, ...record } = taken;
+  const { id } = await tx.deskRecord.create({ data: { ...record, before, createdAt: await now() } });
+  await tx.payment.updateMany({ where: { id: { in: [...paymentIds] } }, data: { deskRecordId: id } });
+  return id;
+}
+
 /**
  * Keeps how late payments and whoever owes them stand before the front desk records them as paid, so that a record for the
  * wrong family can be undone. The caller holds the payments' locks, and ends with `finishRecord`.
@@ -53,12 +64,9 @@ export async function beginRecord(
   owed: readonly { id: number }[],
   amountCents: number,
 ): Promise<Record> {
-  const ids = owed.map(({ id }) => id);
-  const before = await standingOf(tx, ids);
-  const { id } = await tx.deskRecord.create({
-    data: { officeId: office, householdId, amountCents, before, createdAt: await now() },
-  });
-  await tx.payment.updateMany({ where: { id: { in: ids } }, data: { deskRecordId: id } });
+  const paymentIds = owed.map(({ id }) => id);
+  const before = await standingOf(tx, paymentIds);
+  const id = await keep(tx, { officeId: office, householdId, amountCents, paymentIds }, before);
   return { id, before };
 }
 
@@ -123,13 +131,8 @@ export async function recordIssued(
     memberships: kept,
     changes: [...changes],
   };
-  const { id } = await tx.deskRecord.create({
-    data: { officeId, householdId, amountCents, before, createdAt: await now() },
-  });
-  await tx.payment.update({ where: { id: payment.id }, data: { deskRecordId: id } });
+  await keep(tx, { officeId, householdId, amountCents, paymentIds: [payment.id] }, before);
 }
-
-const changesOf = ({ revision, issues }: Changes) => revision - issues;
 
 /**
  * Keeps what a card was charged for at the desk, so that it can be given back whole. No record is made where something else has
@@ -158,8 +161,5 @@ export async function recordCharged(
   const isOurs = ({ after, ...one }: (typeof memberships)[number]) => after && changesOf(after) - changesOf(one) <= 1;
   if (memberships.length < owing.size || !memberships.every(isOurs)) return;
   const before = { payments, memberships, charged: true };
-  const { id } = await tx.deskRecord.create({
-    data: { officeId, householdId, amountCents, before, createdAt: await now() },
-  });
-  await tx.payment.updateMany({ where: { id: { in: [...paidIds] } }, data: { deskRecordId: id } });
+  await keep(tx, { officeId, householdId, amountCents, paymentIds: paidIds }, before);
 }

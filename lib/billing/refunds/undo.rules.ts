@@ -1,3 +1,4 @@
+import { changesOf } from "@/lib/billing/desk-records/rules";
 import type { DeskBefore } from "@/lib/billing/desk-records/schema";
 
 type Kept = DeskBefore["memberships"][number];
@@ -16,9 +17,6 @@ export type BuiltOn = {
   /** Exits that are being paid this moment, by what was paid and owed when they were quoted. */
   exits: number;
 };
-
-/** How often a membership was changed, by somebody or by a payment: a period that was issued is no change of it. */
-const changesOf = ({ revision, issues }: Pick<Now, "revision" | "issues">) => revision - issues;
 
 const sameDay = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
