@@ -30,6 +30,10 @@ export async function voidObligations(
   );
 }
 
+/** No period is counted below zero: what is not owed by these obligations any more stands in nobody's way. */
+export const freePeriods = (tx: Tx, ids: readonly number[]) =>
+  tx.$executeRaw`update obligation set period_index = -id where id = any(${[...ids]}::int[])`;
+
 /** Waives obligations: they are written off in the ledger as the loss of whoever bears it. */
 export async function writeOff(
   tx: Tx,

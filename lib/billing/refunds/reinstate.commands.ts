@@ -1,6 +1,6 @@
 import "server-only";
 import { rankOf } from "@/lib/billing/charges/rules";
-import { voidPayment } from "@/lib/billing/payments/void.commands";
+import { freePeriods, voidPayment } from "@/lib/billing/payments/void.commands";
 import { now } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db/db";
 import type { Payment } from "@/lib/generated/prisma/client";
@@ -33,8 +33,11 @@ export async function reinstateCharge(tx: Tx, paymentId: number): Promise<void> 
   const canceled = { status: "canceled", rank: rankOf(asking.attemptCount, "canceled") } as const;
   await tx.payment.update({ where: { id: asking.id }, data: canceled });
   const memberships = await membershipsOf(tx, asking.id);
-  for (const { id, membershipId, kind, periodIndex, periodStartOn } of again) {
-    await tx.obligation.update({ where: { id }, data: { periodIndex: -id } });
+  await freePeriods(
+    tx,
+    again.map(({ id }) => id),
+  );
+  for (const { membershipId, kind, periodIndex, periodStartOn } of again) {
     // A payment for missed periods has several of the same person.
     const paid = { paymentId, membershipId, kind, periodStartOn, status: "paid" as const };
     await tx.obligation.updateMany({ where: paid, data: { periodIndex } });

@@ -2,7 +2,7 @@ import "server-only";
 import { rankOf } from "@/lib/billing/charges/rules";
 import type { DeskBefore } from "@/lib/billing/desk-records/schema";
 import { batchKey } from "@/lib/billing/payments/batch.rules";
-import { voidObligations } from "@/lib/billing/payments/void.commands";
+import { freePeriods, voidObligations } from "@/lib/billing/payments/void.commands";
 import type { Author } from "@/lib/core/audit/audit";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Tx } from "@/lib/core/db/db";
@@ -68,7 +68,7 @@ export async function voidIssued(tx: Tx, old: Payment, at: Date): Promise<void> 
   const { officeId, amountCents, appFeeCents } = old;
   const day = await dayOf(tx, officeId);
   await voidObligations(tx, lines, day);
-  await outOfTheWay(tx, voided.voidedOwes);
+  await freePeriods(tx, voided.voidedOwes);
   await postVoid(tx, { id: old.id, officeId, claimId: null, amountCents, appFeeCents }, day);
 }
 
@@ -82,10 +82,6 @@ const postVoid = (tx: Tx, { id, officeId, claimId, amountCents, appFeeCents }: D
     officeId,
     lines: inOfficeVoided(cents(amountCents), cents(appFeeCents), claimId !== null),
   });
-
-/** No period is counted below zero: what is not owed by these obligations any more stands in nobody's way. */
-const outOfTheWay = (tx: Tx, ids: readonly number[]) =>
-  tx.$executeRaw`update obligation set period_index = -id where id = any(${[...ids]}::int[])`;
 
 /**
  * A card that was charged gets its money back, our fee goes back to the office, and the same is owed as it was: by obligations of
@@ -103,7 +99,7 @@ export async function giveBackCharged(
   const request = { paymentId, amountCents, reason, wholeFee: true } as const;
   const refundId = await requestRefund(tx, office, request, author);
   const lines = await tx.obligation.findMany({ where: { paymentId, status: "paid" }, orderBy: { id: "asc" } });
-  await outOfTheWay(
+  await freePeriods(
     tx,
     lines.map(({ id }) => id),
   );

@@ -133,12 +133,12 @@ const movesMoney = (act: Act, { waivesDebt: letsGo = false }: Decided) => act.mo
 /** Does what was decided for one membership that is locked, and what goes beside it. Returns the id in its history. */
 export async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
   const { row, facts } = loaded;
-  const from = await issuedFrom(tx, [row]);
+  const beside = act.money && { take: act.money, from: await issuedFrom(tx, [row]) };
   await write(tx, loaded, act.name, decided, author);
   const droppedIds = await dropChanges(tx, loaded, decided);
   await moveChanges(tx, row.id, (decided.set.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
   const madeIds = decided.schedule ? [await schedule(tx, row.id, decided.schedule, author)] : [];
-  await act.money?.(tx, loaded, decided, from);
+  await beside?.take(tx, loaded, decided, beside.from);
   if (decided.waivesDebt) await voidOpen(tx, row.officeId, row.id, facts.today);
   const { revision, status } = await tx.membership.findUniqueOrThrow({ where: { id: row.id } });
   const { before, after } = storedTerms(facts.current, decided.set);
