@@ -27,6 +27,7 @@ beforeEach(async () => {
   await makeUser(db, { ...staff, email, officeIds: [world.office] });
   token = await tokenFor(email);
   read = [];
+  await db.pendingNotice.deleteMany({});
   await db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
 });
 

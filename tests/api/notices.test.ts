@@ -145,6 +145,8 @@ const ELSEWHERE: Partial<Record<FamilyAct, string>> = {
   "plan.memberPrices": "tests/api/notices.announced.test.ts",
   "plan.pricesWithdrawn": "tests/api/notices.announced.test.ts",
   "plan.masterPrice": "tests/api/locations.price.test.ts",
+  "office.close_announce": "tests/api/closings.gathered.test.ts",
+  "office.close_take_back": "tests/api/closings.gathered.test.ts",
 };
 
 const GATHERED = (Object.entries(TOLD_OF_ACTS) as [FamilyAct, (typeof TOLD_OF_ACTS)[FamilyAct]][]).flatMap(

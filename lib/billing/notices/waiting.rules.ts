@@ -8,6 +8,8 @@ export type WaitingLetter<Line extends { membershipId?: number | undefined }> = 
   lines: readonly Line[];
   /** Of which memberships it tells: from which day on another amount is due, or null where it says until when anything is. */
   about: readonly About[];
+  /** It is read also where none of them stands differently. */
+  always?: boolean | undefined;
 };
 type About = { membershipId: number; from: string | null };
 
@@ -67,7 +69,8 @@ export function tellingOf<Line extends { membershipId?: number | undefined }>(
     const [was, now] = [before, after].map(({ members }) => members.find(({ membershipId }) => membershipId === id));
     return was && now ? { was, now } : null;
   };
-  const isOver = ({ about }: WaitingLetter<Line>) =>
+  const isOver = ({ about, always }: WaitingLetter<Line>) =>
+    !always &&
     about.length > 0 &&
     about.every(({ membershipId, from }) => {
       const two = known(membershipId);

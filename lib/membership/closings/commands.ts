@@ -1,6 +1,7 @@
 import "server-only";
 import type { BilledFamily } from "@/lib/billing/dues/upcoming.queries";
 import { isCharged } from "@/lib/billing/dues/upcoming.rules";
+import { beforeFamiliesChange } from "@/lib/billing/notices/commands";
 import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { systemOffice } from "@/lib/core/auth/scope";
@@ -48,6 +49,15 @@ async function resumePayments(tx: Tx, office: OfficeId): Promise<void> {
   }
 }
 
+/** What families read of a closing waits for what else is done for them, and is withdrawn with it where it is taken back at once. */
+const beforeLetters = (tx: Tx, families: readonly BilledFamily[]): Promise<void> =>
+  beforeFamiliesChange(
+    tx,
+    families.map(({ householdId }) => householdId),
+    [],
+    families,
+  );
+
 /**
  * Announces that an office closes (decision 0051): from now on nobody joins, no period is paid that goes beyond its last day, and
  * every family gets a letter. Throws 409 where it is not open or closes already, 400 on a day that has passed or is too far.
@@ -60,6 +70,7 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
     if (refused === "past" || refused === "tooFar") throw invalid({ closesOn: `closings.refused.${refused}` });
     if (refused) throw conflict(`closings.refused.${refused}`);
     await lockOfficeMemberships(tx, office);
+    await beforeLetters(tx, await closingFamilies(tx, office, null));
     await tx.office.update({
       where: { id: office },
       data: {
@@ -86,6 +97,7 @@ export async function takeBackClosing(office: OfficeId, author: Author): Promise
     if (refused) throw conflict(refused === "tooLate" ? "closings.over" : "errors.changedMeanwhile");
     const closesOn = standing.closesOn ?? standing.today;
     await lockOfficeMemberships(tx, office);
+    await beforeLetters(tx, await closingFamilies(tx, office, closesOn));
     await tx.office.update({
       where: { id: office },
       data: { closesOn: null, closingReason: null, closingNote: null, updatedAt: await now() },

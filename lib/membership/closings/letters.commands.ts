@@ -12,6 +12,7 @@ import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
 import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
 import { mailsOf, sendMail, takeBackMails } from "@/lib/queue/mail/mail";
+import type { Within } from "@/lib/queue/mail/within";
 import { softly } from "@/lib/queue/work-queue";
 import { changedFamilies, familiesAt, standingOf } from "./queries";
 import {
@@ -44,17 +45,32 @@ function sentenceOf(row: LastPayment, words: "officeCloses" | "officeStays", loc
   return translate(locale, "mail.officeCloses.until", { pays, date: formatLong(row.until, locale) });
 }
 
-async function send(tx: Tx, { householdId }: BilledFamily, { template, on, rows }: News, left: number) {
-  const words = template === "officeStays" ? "officeStays" : "officeCloses";
-  await sendFamilyLetter(tx, `${lettersOf(householdId)}:${template}:${left}`, {
+const wordsOf = (template: Template) => (template === "officeStays" ? "officeStays" : "officeCloses");
+
+const rowsOf = ({ template, rows }: News, locale: Locale) =>
+  rows.map((row) => ({
+    label: `${row.membership.memberName}, ${planLabel(row.membership, locale)}`,
+    value: sentenceOf(row, wordsOf(template), locale),
+  }));
+
+/** What the letter says within another. Who pays when for the last time stands there in any case: what else is new names the next time. */
+function withinOf(news: News, locale: Locale): Within {
+  const say = (key: "name" | "line") =>
+    translate(locale, `mail.${wordsOf(news.template)}.${key}`, { date: formatLong(news.on, locale) });
+  return {
+    lines: [{ label: say("name"), value: say("line") }, ...rowsOf(news, locale)],
+    about: news.rows.map(({ membership }) => ({ membershipId: membership.membershipId, from: null })),
+    always: true,
+  };
+}
+
+async function send(tx: Tx, { householdId }: BilledFamily, news: News, left: number) {
+  await sendFamilyLetter(tx, `${lettersOf(householdId)}:${news.template}:${left}`, {
     householdId,
-    template,
-    values: (locale) => ({ date: formatLong(on, locale) }),
-    rows: (locale) =>
-      rows.map((row) => ({
-        label: `${row.membership.memberName}, ${planLabel(row.membership, locale)}`,
-        value: sentenceOf(row, words, locale),
-      })),
+    template: news.template,
+    values: (locale) => ({ date: formatLong(news.on, locale) }),
+    rows: (locale) => rowsOf(news, locale),
+    within: (locale) => withinOf(news, locale),
   });
 }
 

@@ -11,6 +11,8 @@ export const within = z.object({
   lines: z.array(z.object({ label: z.string(), value: z.string(), membershipId: z.number().int().optional() })),
   /** Of which memberships it tells: from which day on another amount is due, or null where it says until when anything is. */
   about: z.array(z.object({ membershipId: z.number().int(), from: z.string().nullable() })),
+  /** It is read also where none of them stands differently: an office closes for who leaves before that as well. */
+  always: z.boolean().optional(),
 });
 export type Within = z.output<typeof within>;
 
