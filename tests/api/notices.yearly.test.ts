@@ -140,3 +140,26 @@ it("is told to nobody who is not charged: renewal off, leaving, at the front des
   await db.membership.update({ where: { id: first(silent) }, data: { autoRenew: false } });
   expect((await call(`GET ${path}`, { token })).status).toBe(404);
 });
+
+it("is handed over where no mail arrives, until it is told by another", async () => {
+  await moveTo("2027-02-20T15:00:00Z");
+  const family = await makeFamily(world, "2026-03-18", { spec: YEARLY });
+  await tellYearlyCharges();
+  const line = async () => {
+    const { lines } = await officeWork(world.office, { userId: 0, role: "dentist" }, "letter", 10);
+    return lines.filter(({ memberId }) => memberId === family.memberIds[0]);
+  };
+  expect(await line()).toEqual([]);
+  const dedupe = `mail:household:${family.householdId}:yearly:2027-03-18`;
+  await db.outbox.update({ where: { dedupe }, data: { state: "dead" } });
+  expect(await line()).toMatchObject([{ dueOn: "2027-03-18", cents: 49_900, fact: { undelivered: true } }]);
+  await db.membership.update({
+    where: { id: first(family) },
+    data: { listCents: 51_900, revision: { increment: 1 } },
+  });
+  await tellYearlyCharges();
+  expect((await letters(family)).map(([kind]) => kind)).toEqual(["yearlyAhead", "yearlyChanged"]);
+  expect(await line()).toEqual([]);
+  await db.outbox.updateMany({ where: { dedupe: { startsWith: dedupe } }, data: { state: "dead" } });
+  expect(await line()).toHaveLength(1);
+});

@@ -69,7 +69,7 @@ export function useWhy(line: WorkLine): string {
       });
     }
     case "letter":
-      return t("why.letter", {
+      return t(line.fact.undelivered ? "why.letterUndelivered" : "why.letter", {
         amount: format.money(line.cents ?? 0),
         date: dueOn === null ? "" : format.full(dueOn),
       });

@@ -34,7 +34,7 @@ type Facts = {
   renewal: { membershipId: number; plan: string; pays: "desk" | "auto"; ended: boolean };
   agingOut: z.output<(typeof FACTS)["agingOut"]> & { membershipId: number; fitting: readonly FittingPlan[] };
   card: ReturnType<typeof cardFact>;
-  letter: { letterId: number; phone: string };
+  letter: { letterId: number; phone: string; undelivered: boolean };
   thread: { threadId: number; asks: boolean };
   invitation: { email: string; spanish: boolean };
   teammate: { userId: number; email: string };

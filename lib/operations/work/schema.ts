@@ -71,7 +71,7 @@ export const FACTS = {
     textConsentAt: z.string().nullable(),
     textConsentPhone: z.string().nullable(),
   }),
-  letter: z.object({ phone: z.string() }),
+  letter: z.object({ phone: z.string(), undelivered: z.boolean() }),
   thread: z.object({ asks: z.boolean() }),
   invitation: z.object({ email: z.string(), spanish: z.boolean() }),
   teammate: z.object({ email: z.string() }),
