@@ -119,8 +119,8 @@ describe.each(ACTS)("%s", (_, pattern, inputOf) => {
     expect((await send(address(), { ...input, revision })).status).toBe(409);
 
     expect((await undo(done.act?.id ?? 0)).status).toBe(200);
-    const { revision: _r, statusAt: _s, changes, ...back } = await rowOf(only(family));
-    const { revision: _r2, statusAt: _s2, changes: _c, ...was } = before;
+    const { revision: _r, issues: _i, statusAt: _s, changes, ...back } = await rowOf(only(family));
+    const { revision: _r2, issues: _i2, statusAt: _s2, changes: _c, ...was } = before;
     expect(back).toEqual(was);
     expect(changes.filter(({ status }) => status === "pending")).toEqual([]);
     expect((await undo(done.act?.id ?? 0)).status).toBe(409);

@@ -51,7 +51,7 @@ async function stateOf(householdId: number) {
   const of = { membership: { householdId } };
   const memberships = await db.membership.findMany({ where: { householdId }, orderBy: { id: "asc" } });
   return {
-    memberships: memberships.map(({ revision: _, ...one }) => one),
+    memberships: memberships.map(({ revision: _, issues: __, ...one }) => one),
     owed: await db.obligation.findMany({ where: { ...of, status: { not: "void" } }, orderBy: { id: "asc" } }),
     waiting: await db.scheduledChange.findMany({ where: of, orderBy: { id: "asc" } }),
     exits: await db.exitQuote.findMany({ where: of, orderBy: { id: "asc" } }),

@@ -101,7 +101,7 @@ async function stateOf(family: Family) {
   const debt = await call(`GET /members/${family.memberIds[0]}/debt`, { token: owner });
   const { payments: _, ...shown } = (debt.body as { data: { payments: unknown } }).data;
   return {
-    memberships: memberships.map(({ revision: __, ...one }) => one),
+    memberships: memberships.map(({ revision: __, issues: ___, ...one }) => one),
     owed: payments.map(
       ({
         dueOn,

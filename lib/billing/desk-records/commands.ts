@@ -23,8 +23,7 @@ const FACTS = {
 } as const;
 
 /** How payments and whoever owes them stand, before the front desk takes the money. */
-export type OwedFacts = Pick<DeskBefore, "payments"> & { memberships: readonly (Kept & Changes)[] };
-type Changes = { revision: number; issues: number };
+export type OwedFacts = Pick<DeskBefore, "payments"> & { memberships: readonly (Kept & { changes: number })[] };
 
 /** Reads how payments and their memberships stand; nobody can change the memberships between that and what is done. */
 export async function standingOf(tx: Tx, paymentIds: readonly number[]): Promise<OwedFacts> {
@@ -38,7 +37,11 @@ export async function standingOf(tx: Tx, paymentIds: readonly number[]): Promise
     orderBy: { id: "asc" },
   });
   const own = { obligations: { some: { paymentId: { in: ids }, status: "open" as const } } };
-  const memberships = await tx.membership.findMany({ where: own, select: FACTS, orderBy: { id: "asc" } });
+  const rows = await tx.membership.findMany({ where: own, select: FACTS, orderBy: { id: "asc" } });
+  const memberships = rows.map(({ revision, issues, ...one }) => ({
+    ...one,
+    changes: changesOf({ revision, issues }),
+  }));
   return { payments, memberships };
 }
 
@@ -110,7 +113,17 @@ function termsOf(one: Membership): DeskTerms {
 
 function keptOf(one: Membership): Kept {
   const { id, status, statusesBefore, statusAt, pastDueOn, nextIndex, nextDueOn } = one;
-  return { id, status, statusesBefore, statusAt, pastDueOn, nextIndex, nextDueOn, terms: termsOf(one) };
+  return {
+    id,
+    status,
+    statusesBefore,
+    statusAt,
+    pastDueOn,
+    nextIndex,
+    nextDueOn,
+    terms: termsOf(one),
+    changes: changesOf(one),
+  };
 }
 
 /**
@@ -158,7 +171,7 @@ export async function recordCharged(
     tx,
     standing.memberships.filter(({ id }) => owing.has(id)),
   );
-  const isOurs = ({ after, ...one }: (typeof memberships)[number]) => after && changesOf(after) - changesOf(one) <= 1;
+  const isOurs = ({ after, ...one }: (typeof memberships)[number]) => after && changesOf(after) - one.changes <= 1;
   if (memberships.length < owing.size || !memberships.every(isOurs)) return;
   const before = { payments, memberships, charged: true };
   await keep(tx, { officeId, householdId, amountCents, paymentIds: paidIds }, before);

@@ -41,6 +41,8 @@ export const deskBefore = z.object({
       nextIndex: z.int(),
       nextDueOn: day,
       terms: terms.optional(),
+      /** How often it had been changed (`changesOf`): undone, it counts so again. Null in a record that did not keep it. */
+      changes: z.int().nullable().default(null),
       /** As the record left it: whatever has changed it since was built on the record. */
       after: z.object({ revision: z.int(), issues: z.int().default(0), nextIndex: z.int(), nextDueOn: day }),
     }),

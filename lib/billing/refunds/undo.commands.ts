@@ -89,8 +89,9 @@ export async function undoRecord(
       else await voidRecorded(tx, payment, kept, at);
     }
     await failpoint("desk.voided");
-    if (before.issued) await takeBackIssued(tx, memberships, before, author);
-    else await takeBackSettled(tx, memberships, before, author);
+    const undone = { record, before, memberships };
+    if (before.issued) await takeBackIssued(tx, undone, author);
+    else await takeBackSettled(tx, undone, author);
     await tx.deskRecord.update({ where: { id: record.id }, data: { undoneAt: at } });
     const payments = record.payments.map(({ id, amountCents: part }) => ({ id, amountCents: part }));
     return { id: record.householdId, after: { amountCents: record.amountCents, payments, refundIds }, reason };

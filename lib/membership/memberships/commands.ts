@@ -1,5 +1,7 @@
 import "server-only";
 import { type IssuedFrom, issuedFrom } from "@/lib/billing/desk-records/commands";
+import { recordedSince } from "@/lib/billing/desk-records/queries";
+import { changesOf, issuesOfUndo } from "@/lib/billing/desk-records/rules";
 import { NONE_KEPT } from "@/lib/billing/dues/scheduled-changes.commands";
 import { untilOf } from "@/lib/billing/dues/until.rules";
 import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
@@ -149,7 +151,10 @@ export async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided
       name: act.name,
       before: { ...before, status: facts.current.status },
       after: { ...after, status },
-      ...{ madeIds, droppedIds, revision },
+      madeIds,
+      droppedIds,
+      revision,
+      changes: changesOf(row),
       movesMoney: movesMoney(act, decided),
       createdAt: await now(),
       createdById: userOf(author),
@@ -245,7 +250,9 @@ export async function undoAct(owner: Owner, actId: number, author: Author): Prom
       await moveChanges(tx, row.id, (before.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
       const waits = HAS_ENDED.has(status ?? row.status) ? "lapsed" : "pending";
       await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: waits } });
-      await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
+      const isRecordedSince = (await recordedSince(tx, row.householdId, act.createdAt)).has(row.id);
+      const columns = { ...changedColumns(before), ...issuesOfUndo(row, act.changes, isRecordedSince) };
+      await revertStatus(tx, row, status ?? row.status, columns, at, {
         author,
         action: "membership.actUndone",
         also: { act: act.name },

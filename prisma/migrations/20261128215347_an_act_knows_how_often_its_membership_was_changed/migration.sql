@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "membership_act" ADD COLUMN     "changes" INTEGER;
