@@ -51,7 +51,7 @@ describe("the news of a family", () => {
     const leaving = { ...ana, until: { kind: "cancels" as const, on: dateOn("2026-12-14") }, dues: [] };
     expect(saysOf(leaving)).toEqual(["Ana Diaz, Adult: Member through December 14, 2026. No more payments."]);
     expect(saysOf(leaving, "es-US")).toEqual([
-      "Ana Diaz, Adult: Miembro hasta el 14 de diciembre de 2026. Ningún pago más.",
+      "Ana Diaz, Adult: Miembro hasta el 14 de diciembre de 2026. No hay más pagos.",
     ]);
   });
 
