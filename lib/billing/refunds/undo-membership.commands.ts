@@ -35,8 +35,9 @@ export async function takeBackIssued(tx: Tx, undone: Undone, author: Author) {
     const act = { membershipId: one.id, revision: after.revision, undoneAt: null };
     await tx.membershipAct.updateMany({ where: act, data: { undoneAt: await now() } });
   }
+  // What the office has withdrawn since is announced to nobody any more.
   for (const { id, status, effectiveIndex } of before.changes)
-    await tx.scheduledChange.update({ where: { id }, data: { status, effectiveIndex } });
+    await tx.scheduledChange.updateMany({ where: { id, withdrawnAt: null }, data: { status, effectiveIndex } });
   if (before.exitQuoteId !== null)
     await tx.exitQuote.update({ where: { id: before.exitQuoteId }, data: { deskPaidAt: null } });
 }

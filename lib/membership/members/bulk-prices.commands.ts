@@ -11,6 +11,7 @@ import { today } from "@/lib/core/time/wall-clock";
 import {
   announceChanges,
   endWaiting,
+  neverAgain,
   priceChangesOf,
   priced,
   pricedMember,
@@ -183,7 +184,10 @@ export async function withdrawChosen(
     const undone = changes.filter(({ status }) => status === "pending" || status === "replaced");
     if (undone.length === 0) throw conflict("memberships.noPricesWait");
     const theirs = undone.map(({ membershipId }) => membershipId);
-    await lockMemberships(tx, theirs);
+    await lockMemberships(
+      tx,
+      changes.map(({ membershipId }) => membershipId),
+    );
     await beforePricesChange(tx, office, theirs);
     // Where the price announced before is announced again, that letter says what holds.
     const replaced = await tx.scheduledChange.findMany({
@@ -201,6 +205,7 @@ export async function withdrawChosen(
       office,
       waiting.filter((one) => !comesBack(one)),
     );
+    await neverAgain(tx, office, {}, ids);
     const restored = await restoreReplaced(tx, office, theirs);
     for (const planId of new Set(undone.map(({ membership }) => membership.planId))) {
       const after = { members: undone.filter(({ membership }) => membership.planId === planId).length };

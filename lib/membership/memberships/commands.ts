@@ -249,7 +249,8 @@ export async function undoAct(owner: Owner, actId: number, author: Author): Prom
       await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
       await moveChanges(tx, row.id, (before.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
       const waits = HAS_ENDED.has(status ?? row.status) ? "lapsed" : "pending";
-      await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: waits } });
+      const dropped = { id: { in: act.droppedIds }, withdrawnAt: null };
+      const back = await tx.scheduledChange.updateManyAndReturn({ where: dropped, data: { status: waits } });
       const isRecordedSince = (await recordedSince(tx, row.householdId, act.createdAt)).has(row.id);
       const columns = { ...changedColumns(before), ...issuesOfUndo(row, act.changes, isRecordedSince) };
       await revertStatus(tx, row, status ?? row.status, columns, at, {
@@ -257,7 +258,12 @@ export async function undoAct(owner: Owner, actId: number, author: Author): Prom
         action: "membership.actUndone",
         also: { act: act.name },
       });
-      if (waits === "pending") await announceAgain(tx, systemOffice(row.officeId), act.droppedIds);
+      if (waits === "pending")
+        await announceAgain(
+          tx,
+          systemOffice(row.officeId),
+          back.map(({ id }) => id),
+        );
       await tx.membershipAct.update({ where: { id: actId }, data: { undoneAt: at } });
     }),
   );

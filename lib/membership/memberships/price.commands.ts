@@ -198,10 +198,35 @@ export async function withdrawPrices(office: OfficeId, planId: number, author: A
     // Who has lapsed and renews after all must not find it waiting again.
     const lapsed = { ...waitingOn(office, planId), status: "lapsed" as const };
     await tx.scheduledChange.updateMany({ where: lapsed, data: { status: "void" } });
+    await neverAgain(tx, office, { OR: [{ planId }, { acts: { some: leftPlan(planId) } }] });
     const after = { members: waiting.length };
     await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
     return { ...after, drawn };
   });
+}
+
+/** Acts that brought another plan in the place of this one. */
+const leftPlan = (planId: number) => ({ undoneAt: null, before: { path: ["planId"], equals: planId } });
+
+/**
+ * Prices that were withdrawn are so for those as well who had taken them by then, with a renewal or an act: where that is undone, they wait for
+ * nobody any more. Call it under the locks of their memberships.
+ * @param ids those prices; all where it is left out
+ */
+export async function neverAgain(
+  tx: Tx,
+  office: OfficeId,
+  of: Prisma.MembershipWhereInput,
+  ids?: readonly number[],
+): Promise<void> {
+  const prices = {
+    kind: "price",
+    status: "void",
+    withdrawnAt: null,
+    ...(ids ? { id: { in: [...ids] } } : {}),
+  } as const;
+  const where = { ...prices, membership: { officeId: office, ...of } };
+  await tx.scheduledChange.updateMany({ where, data: { withdrawnAt: await now() } });
 }
 
 /** How many members of a plan were announced one of these prices as well, and pay it by now. */

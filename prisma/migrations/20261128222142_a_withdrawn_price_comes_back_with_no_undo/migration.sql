@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "scheduled_change" ADD COLUMN     "withdrawn_at" TIMESTAMPTZ(3);
