@@ -21,12 +21,19 @@ const record = (other: Partial<Step & { do: "record" }> = {}): Step => {
 const undo = (other: Partial<Step & { do: "undo" }> = {}): Step => {
   return { do: "undo", record: 1, by: "office", how: "once", built: null, again: null, ...other };
 };
+/** A card that is good by now is charged for what is late. */
+const charge = () => record({ what: "charge", mends: true });
+const first = () => record({ what: "first", family: 1 });
+const renewal = () => record({ what: "renewal" });
+const latest = (other: Partial<Step & { do: "undo" }> = {}) => undo({ record: "latest", ...other });
 
 type Told = { steps: Step[]; met: string[]; member?: { gpp?: boolean; daysAgo?: number }[]; stands: RegExp[] };
 
 /** The period of the 5th is refused and late since; with a good card it is paid on the next day it is tried. */
 const LATE = [card("insufficient_funds"), days(6)];
 const OWED = /cycle 2026-12-05 4900 declined/;
+const CHARGED = /cycle 2026-12-05 4900 paid tries 2 refunded 0/;
+const GIVEN_BACK = /cycle 2026-12-05 4900 paid tries 2 refunded 4900/;
 const RECORDED = /cycle 2026-12-05 4900 paid tries 0/;
 
 const WAYS: Record<string, Told> = {
@@ -84,6 +91,64 @@ const WAYS: Record<string, Told> = {
     met: ["recorded in part", "undone at once"],
     member: [{}, { daysAgo: 20 }],
     stands: [OWED, /cycle 2026-12-11 4900 declined/],
+  },
+  "from the card that was charged, by two people, and refused by that card then": {
+    steps: [...LATE, charge(), latest({ how: "byTwo" }), card("insufficient_funds"), days(2)],
+    met: ["charged at the desk", "undone: a charge", "undone by two", "undone, then refused by the card"],
+    stands: [/m\S* past_due/, GIVEN_BACK, /cycle 2026-12-05 4900 declined tries 1 refunded 0/],
+  },
+  "no more once the charge was paid out": {
+    steps: [...LATE, charge(), latest({ after: 5 }), days(2)],
+    met: ["undo refused: paid out"],
+    stands: [/m\S* active /, CHARGED],
+  },
+  "no more while the bank asks, nor once a part went back": {
+    steps: [
+      ...[...LATE, charge(), { do: "dispute", charge: 0, won: true, after: 0 } as const, latest(), days(1)],
+      ...[latest({ built: "refund" }), days(1)],
+    ],
+    met: ["undo refused: the bank asks", "undo refused: a part went back"],
+    stands: [/m\S* active /, /cycle 2026-12-05 4900 paid tries 2 refunded 1$/],
+  },
+  "no more once the guarantor's charge is a week old": {
+    steps: [card("insufficient_funds"), days(27), charge(), latest(), latest({ by: "guarantor", after: 8 }), days(2)],
+    met: ["undo left to the guarantor", "undo refused: older than a week"],
+    member: [{ gpp: true }],
+    stands: [/claim 2026-12-05 4900 paid tries 1 refunded 0/],
+  },
+  "from the card in vain, and the family has paid": {
+    steps: [
+      ...[...LATE, charge(), latest({ fails: "atOnce" }), card("insufficient_funds"), days(31)],
+      ...[charge(), latest({ fails: "later" }), days(2)],
+    ],
+    met: ["undone charge that came back at once", "undone charge that came back later"],
+    stands: [/m\S* active /, CHARGED, /cycle 2027-01-05 4900 paid tries \d refunded 0/, /cycle 2027-01-05 4900 void/],
+  },
+  "of a first payment, which is taken on another day, undone again, and given up": {
+    steps: [
+      first(),
+      latest({ how: "byTwo" }),
+      days(3),
+      first(),
+      latest({ again: "same" }),
+      latest({ again: "oldest" }),
+      days(1),
+    ],
+    met: ["undone by two", "first payment taken again", "undone: a first payment", "withdrawn after an undo"],
+    stands: [/family\.1 canceled next null/, /cycle 2026-12-01 4900 void/, /cycle 2026-12-04 4900 void/],
+  },
+  "of a renewal, once in time and once late": {
+    steps: [renewal(), latest(), days(8), renewal(), latest({ how: "dies", again: "same" }), days(2)],
+    met: ["undone: a renewal", "died at desk.voided", "renewed again"],
+    stands: [/m\S* active_cash/, /desk 2026-12-01 4900 void/, /desk 2026-12-09 4900 void/, /desk 2026-12-09 4900 paid/],
+  },
+  "of a renewal, and the price waits that began with it": {
+    steps: [
+      ...[renewal(), { do: "prices", office: 0, plan: 0, to: 125, soon: false } as const, days(25), renewal()],
+      ...[latest(), days(2), renewal(), days(2)],
+    ],
+    met: ["prices announced", "undone: a renewal"],
+    stands: [/desk 2026-12-26 6125 void/, /desk 2026-12-28 6125 paid/],
   },
 };
 

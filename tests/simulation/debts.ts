@@ -85,7 +85,7 @@ export async function settleDebt(world: Story, step: Step & { do: "debt" }): Pro
   if (done !== (allowed ? 1 : 0))
     throw new Error(`the debt of ${name} was settled ${done} times, allowed: ${allowed} (${lastRefusal})`);
   if (!allowed) return;
-  if (step.how === "inOffice") keepRecord(world, paymentIds);
+  if (step.how === "inOffice") keepRecord(world, oracle.records.at(-1), paymentIds);
   note(world, step.how === "inOffice" ? "debt paid at the desk" : "debt let go");
   if (asks) note(world, "debt the bank asks about settled by hand");
 }

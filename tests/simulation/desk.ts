@@ -1,16 +1,17 @@
 // Steps at the desk: who pays there from now on, and who renews there, one by one or as a family.
 import { SYSTEM } from "@/lib/core/audit/audit";
+import { db } from "@/lib/core/db/db";
 import { toCash } from "@/lib/membership/memberships/billing-mode.commands";
 import { renewCash } from "@/lib/membership/renewals/commands";
 import { countOf, plusDays, wall } from "./calendar";
 import type { Status } from "./oracle-types";
-import { isBusy, memberAt, note, pressed, rest, type Story } from "./people";
+import { isBusy, keepRecord, memberAt, note, pressed, rest, type Story } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
 import type { SimFamily } from "./world";
 
 export const DRAWN: readonly Status[] = ["active", "active_transferred"];
-const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
+export const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
 
 export async function intoCash(world: Story, { member, twice }: Step & { do: "toCash" }): Promise<void> {
   const { name, status, office, membershipId } = memberAt(world, member);
@@ -23,17 +24,27 @@ export async function intoCash(world: Story, { member, twice }: Step & { do: "to
 }
 
 export async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }): Promise<void> {
-  const { name, status, office, membershipId } = memberAt(world, member);
+  const { name, status, office, home, membershipId } = memberAt(world, member);
   const { day } = wall(clock.now(), office.zone);
-  const { endsOn: ends, cash } = world.oracle.member(name);
+  const { endsOn: ends, cash, nextPrice, kept } = world.oracle.member(name);
   if (!RENEWABLE.includes(status) || !cash || !ends || ends > plusDays(day, 15)) return;
+  // What waits is counted by periods, and who comes late has skipped some: from when it holds then is not decided.
+  if (ends < day && (nextPrice || kept)) return;
   const act = () =>
     renewCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false, reference: null }, SYSTEM);
   const done = await pressed(act, twice);
   const allowed = world.oracle.mayRenewCash(name, clock.now());
   if (done !== (allowed ? 1 : 0)) throw new Error(`${name} was renewed ${done} times, allowed: ${allowed}`);
   if (!allowed) return;
-  world.oracle.renewCash(name, clock.now());
+  const made = world.oracle.renewCash(name, clock.now());
+  keepRecord(world, made, made ? await latestOf(home, "renewal") : []);
+}
+
+/** The latest payment of a family that was taken for something to begin, by what that was. */
+export async function latestOf({ householdId }: SimFamily, purpose: "enrolment" | "renewal"): Promise<number[]> {
+  const where = { householdId, purpose, method: "in_office" } as const;
+  const found = await db.payment.findFirst({ where, orderBy: { id: "desc" }, select: { id: true } });
+  return found ? [found.id] : [];
 }
 
 /** Who of a family may pay at the desk, and until when they have paid. */

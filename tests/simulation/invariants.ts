@@ -15,7 +15,7 @@ const LEGAL = new Set(
   `active>past_due active>cancellation_requested active>canceled active>active_cash active>disputed active>inactive
   past_due>active past_due>delinquent past_due>cancellation_requested past_due>canceled past_due>disputed
   delinquent>active active_cash>inactive active_cash>active_cash active_cash>cancellation_requested active_cash>canceled
-  active_cash>disputed inactive>active_cash cancellation_requested>canceled cancellation_requested>disputed
+  active_cash>disputed inactive>active_cash pending_cash>active_cash pending_cash>canceled cancellation_requested>canceled cancellation_requested>disputed
   active>inactive_transferred active_cash>inactive_transferred active_transferred>inactive_transferred
   active_transferred>past_due active_transferred>cancellation_requested active_transferred>canceled
   active_transferred>active_cash active_transferred>disputed active_transferred>inactive past_due>active_transferred
@@ -26,9 +26,12 @@ const LEGAL = new Set(
 );
 
 /** What an undo of the desk gives back, and what its record had taken from it; an argued payment pauses who is taken up again. */
-const LATE = ["past_due", "delinquent", "delinquent_gpp"];
+const BEFORE_DESK = [
+  ...(["past_due", "delinquent", "delinquent_gpp", "pending_cash"] as const),
+  ...(["inactive", "active_cash", "active_transferred"] as const),
+].map(String);
 const isUndone = (from: string | null, to: string | null) =>
-  LATE.includes(to ?? "") && (from === "disputed" || LEGAL.has(`${to}>${from}`));
+  BEFORE_DESK.includes(to ?? "") && (from === "disputed" || LEGAL.has(`${to}>${from}`));
 
 function trails({ trails: rows }: Seen, faults: string[]): void {
   const at = new Map<string, string>();
@@ -38,7 +41,8 @@ function trails({ trails: rows }: Seen, faults: string[]): void {
       at.set(id, to);
       continue;
     }
-    if (from !== (at.get(id) ?? "active")) faults.push(`membership ${id} was ${at.get(id)} and left ${from}`);
+    const first = from === "pending_cash" ? from : "active";
+    if (from !== (at.get(id) ?? first)) faults.push(`membership ${id} was ${at.get(id)} and left ${from}`);
     const isLegal = reason === "payment.undone" ? isUndone(from, to) : LEGAL.has(`${from}>${to}`);
     if (from !== to && !isLegal) faults.push(`membership ${id} went from ${from} to ${to}`);
     at.set(id, to ?? "");

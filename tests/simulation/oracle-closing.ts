@@ -7,7 +7,7 @@ import type { Charge, OracleMember, Status } from "./oracle-types";
 /** Whose membership ends with the office; what was given up before keeps its debt. */
 const ENDS: readonly Status[] = [
   ...(["active", "active_transferred", "active_cash", "past_due"] as const),
-  ...(["cancellation_requested", "disputed", "delinquent_gpp"] as const),
+  ...(["cancellation_requested", "disputed", "delinquent_gpp", "pending_cash"] as const),
 ];
 
 export class OracleClosing extends OracleLeaving {

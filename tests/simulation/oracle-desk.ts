@@ -1,28 +1,22 @@
-// The oracle: what the front desk records as paid, and a record that is undone (decision 0057).
+// The oracle: what the front desk takes, in money or from a card, and how everything stood before it (decision 0057).
 import { type Day, plusDays, plusMonths, wall } from "./calendar";
 import { OracleAnnounced } from "./oracle-announced";
-import type { Charge, DeskRecord, Kept, OracleMember, OracleOffice } from "./oracle-types";
+import type { Charge, DeskRecord, OracleMember, OracleOffice, RecordKind } from "./oracle-types";
 
 /** So long the same amount without the debt it was taken from is a repetition of the first press. */
 const SAME_PRESS_MS = 10 * 60_000;
 /** The hour of the first morning of a month from which we bill what came before it. */
 const INVOICE_HOUR = 6;
 
-/** Why an undo is refused, in the order in which it is asked. */
-export type Refusal = "guarantors" | "invoiced" | "refunded" | "followed";
-
 const totalOf = (charges: readonly Charge[]) => charges.reduce((sum, { cents }) => sum + cents, 0);
-const placeOf = ({ period, over }: OracleMember) => ({ period, over });
-const isElsewhere = (one: Pick<Kept, "period" | "over">, other: Pick<Kept, "period" | "over">) =>
-  one.period !== other.period || one.over !== other.over;
+const coveredBy = (charges: readonly Charge[]) => [
+  ...new Set(charges.flatMap(({ covers }) => covers.map(({ member }) => member))),
+];
 
-function keptOf(member: OracleMember): Kept {
-  const { status, onTime, before, lateSince, pardoned } = member;
-  return { status, onTime, before, lateSince, pardoned, ...placeOf(member) };
-}
+export type Standing = { member: OracleMember; stood: OracleMember }[];
 
 export class OracleDesk extends OracleAnnounced {
-  /** All that was recorded, the oldest first. */
+  /** All that was recorded and can be asked to be undone, the oldest first. */
   readonly records: DeskRecord[] = [];
 
   /** What a family is late with at its office, the guarantor's share of it as well. */
@@ -46,24 +40,58 @@ export class OracleDesk extends OracleAnnounced {
     const owed = this.debtOf(family);
     if (how === "inOffice") return this.recordDebt(family, owed, ms) !== null;
     if (owed.length === 0 || owed.some((one) => this.isSettledByLeaving(one) || one.kind === "claim")) return false;
-    this.closeBy(owed, "void", this.dayOf(family, ms));
+    this.closeBy(owed, "void", this.dayAt(family, ms));
     return true;
   }
 
   /** The desk records money for what a family is late with; null where it may not. */
   recordDebt(family: string, owed: readonly Charge[], ms: number): DeskRecord | null {
     if (owed.length === 0 || owed.some((one) => this.isSettledByLeaving(one))) return null;
-    return this.record(family, owed, ms, () => this.closeBy(owed, "paid", this.dayOf(family, ms)));
+    const before = this.standing(coveredBy(owed));
+    const charges = owed.map((charge) => ({ charge, tryOn: charge.tryOn }));
+    this.closeBy(owed, "paid", this.dayAt(family, ms));
+    for (const charge of owed) charge.recordedAt = ms;
+    return this.keep("balance", { family, at: ms, charges }, before);
   }
 
   /** Whether who presses with this amount, and says no debt it is taken from, is told that it was recorded already. */
   isRepetition(family: string, cents: number, ms: number): boolean {
-    return this.records.some(
-      (one) => one.family === family && one.cents === cents && !one.undone && ms - one.at <= SAME_PRESS_MS,
-    );
+    const isSame = (one: DeskRecord) => one.what === "balance" && one.family === family && one.cents === cents;
+    return this.records.some((one) => isSame(one) && !one.undone && ms - one.at <= SAME_PRESS_MS);
   }
 
-  private dayOf(family: string, ms: number): Day {
+  /** What is late is asked for now; an office that cannot take money just now does it as soon as it can. */
+  protected askLate(charge: Charge, ms: number): void {
+    if (this.isSettledByLeaving(charge)) return;
+    const office = this.officeOf(charge.family);
+    if (charge.kind === "claim" || office.open) this.ask(charge, ms);
+    else charge.tryOn = this.businessDay(ms, office.zone);
+  }
+
+  /**
+   * The desk charges all that a family is late with. Null where no card has paid, and where something else happened to it during the
+   * charge: an account that its office has left was given up, or whoever it brought back was paused at once. A debit from a
+   * bank account has not arrived when it is sent.
+   */
+  chargeDebt(family: string, ms: number): DeskRecord | null {
+    const owed = this.debtOf(family).map((charge) => ({ charge, tryOn: charge.tryOn }));
+    const all = owed.map(({ charge }) => charge);
+    const { accountNo } = this.officeOf(family);
+    const isLeft = ({ kind, asked, accountNo: no }: Charge) => kind === "cycle" && asked && no !== accountNo;
+    const left = all.filter(isLeft);
+    const before = this.standing(coveredBy(all));
+    for (const late of this.lateOfPayer(family)) this.leaveAccount(late);
+    for (const charge of all) this.askLate(charge, ms);
+    const charges = owed.filter(({ charge }) => charge.outcome === "paid");
+    const paid = charges.map(({ charge }) => charge);
+    const names = coveredBy(paid);
+    const theirs = before.filter(({ member }) => names.includes(member.name));
+    const isPaused = theirs.some(({ member, stood }) => member.status === "disputed" && stood.status !== "disputed");
+    if (paid.length === 0 || isPaused || paid.some((one) => left.includes(one))) return null;
+    return this.keep("charge", { family, at: ms, charges }, theirs);
+  }
+
+  protected dayAt(family: string, ms: number): Day {
     return wall(ms, this.officeOf(family).zone).day;
   }
 
@@ -77,54 +105,20 @@ export class OracleDesk extends OracleAnnounced {
     for (const charge of owed) this.restore(charge, day);
   }
 
+  protected standing(names: readonly string[]): Standing {
+    return names.map((name) => ({ member: this.member(name), stood: { ...this.member(name) } }));
+  }
+
   /** Whatever is recorded at the desk in one go: how everything stands before and after it is kept for an undo. */
-  protected record(family: string, charges: readonly Charge[], ms: number, settle: () => void): DeskRecord {
-    const names = new Set(charges.flatMap(({ covers }) => covers.map(({ member }) => member)));
-    const before = [...names].map((name) => ({ member: this.member(name), stood: keptOf(this.member(name)) }));
-    const kept = charges.map((charge) => ({ charge, tryOn: charge.tryOn }));
-    settle();
+  protected keep(what: RecordKind, of: Pick<DeskRecord, "family" | "at" | "charges">, before: Standing): DeskRecord {
     const members = before.map(({ member, stood }) => {
-      return { member, stood, left: { ...placeOf(member), changes: member.changes } };
+      const { period, over, changes } = member;
+      return { member, stood, left: { period, over, changes } };
     });
-    const made: DeskRecord = { family, at: ms, cents: totalOf(charges), charges: kept, members, undone: false };
-    for (const charge of charges) charge.recordedAt = ms;
+    const cents = totalOf(of.charges.map(({ charge }) => charge));
+    const made: DeskRecord = { what, ...of, cents, members, undone: false };
     this.records.push(made);
     return made;
-  }
-
-  /**
-   * Why a record can no longer be undone; null while it can. A period that has come since follows from it only where billing
-   * had stopped before.
-   * @param by what was recorded for the guarantor is undone by its own people alone
-   */
-  refusal({ charges, members }: DeskRecord, by: "office" | "guarantor"): Refusal | null {
-    const all = charges.map(({ charge }) => charge);
-    if (by === "office" && all.some(({ kind }) => kind === "claim")) return "guarantors";
-    if (all.some(({ billed }) => billed)) return "invoiced";
-    if (all.some(({ refunded }) => refunded > 0)) return "refunded";
-    // What a sheet for leaving is being charged for was worked out with the record.
-    if (members.some(({ member }) => member.leaving !== undefined)) return "followed";
-    const isBuiltOn = ({ member, stood, left }: DeskRecord["members"][number]) => {
-      const begun = stood.status.startsWith("delinquent") || isElsewhere(stood, left);
-      return member.changes !== left.changes || (begun && isElsewhere(member, left));
-    };
-    return members.some(isBuiltOn) ? "followed" : null;
-  }
-
-  /** As if it had not been recorded: what it paid is late since the same day and tried on the same day, by whatever pays then. */
-  undo(record: DeskRecord): void {
-    record.undone = true;
-    for (const { charge, tryOn } of record.charges) {
-      // The provider knows of none of it: it was given up there before it was recorded.
-      Object.assign(charge, { outcome: "declined", tries: 0, asked: false, waits: false, byHand: false });
-      charge.undone = (charge.undone ?? 0) + 1;
-      delete charge.recordedAt;
-      if (tryOn) charge.tryOn = tryOn;
-    }
-    for (const { member, stood, left } of record.members) {
-      const { period, over, ...standing } = stood;
-      Object.assign(member, standing, isElsewhere(stood, left) ? { period, over } : {});
-    }
   }
 
   /** An office gets an account with us: it is billed from the month that comes. */

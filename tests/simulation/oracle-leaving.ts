@@ -54,6 +54,7 @@ export class OracleLeaving extends OracleMoney {
     this.dropMissed(this.missed.filter(({ member }) => member === name));
     for (const charge of this.owedBy(name)) {
       charge.covers = charge.covers.filter((one) => one.member !== name);
+      charge.forgiven = true;
       if (charge.covers.length === 0) charge.outcome = "void";
       else charge.cents = charge.covers.reduce((sum, one) => sum + one.cents, 0);
     }
@@ -125,11 +126,11 @@ export class OracleLeaving extends OracleMoney {
   }
 
   /** A sheet that stands keeps its day; one the family asked for waits for the office as long as it takes. */
-  protected sheetOf(member: OracleMember, day: Day): Sheet {
+  protected sheetOf(member: OracleMember, day: Day, at: number): Sheet {
     const { sheet } = member;
     const stands = sheet !== undefined && (sheet.asked || day <= sheet.until);
     const fresh = { on: day, until: plusDays(day, SHEET_DAYS), asked: false, confirmed: sheet?.confirmed ?? false };
-    return stands ? sheet : fresh;
+    return { ...(stands ? sheet : fresh), at };
   }
 
   /** The family asks for its money back. Answers whether there is anything the office has to say. */
@@ -137,8 +138,11 @@ export class OracleLeaving extends OracleMoney {
     const member = this.member(name);
     if (member.leaving) return false;
     const { day } = wall(ms, this.officeOf(member.family).zone);
-    const sheet = this.sheetOf(member, day);
-    if (sheet.asked) return true;
+    const sheet = this.sheetOf(member, day, ms);
+    if (sheet.asked) {
+      member.sheet = sheet;
+      return true;
+    }
     // Where nothing is to be said the sheet was not shown either: the request leaves nothing behind.
     if (sheet.confirmed || !this.leaving(member, sheet.on, 0).needsOffice) return false;
     member.sheet = { ...sheet, asked: true };
@@ -149,9 +153,9 @@ export class OracleLeaving extends OracleMoney {
   showSheet(name: string, usedCents: number, ms: number): Leaving {
     const member = this.member(name);
     const { day } = wall(ms, this.officeOf(member.family).zone);
-    const sheet = this.sheetOf(member, day);
+    const sheet = this.sheetOf(member, day, ms);
     const until = sheet.asked ? plusDays(day, SHEET_DAYS) : sheet.until;
-    member.sheet = { on: sheet.on, until, asked: false, confirmed: true };
+    member.sheet = { on: sheet.on, until, asked: false, confirmed: true, at: ms };
     return this.leaving(member, sheet.on, usedCents);
   }
 

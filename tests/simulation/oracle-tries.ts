@@ -101,6 +101,7 @@ export class OracleTries extends OracleState {
     }
     charge.outcome = "declined";
     charge.soft = soft;
+    if (charge.undone) charge.refusedSince = true;
     const { promise } = this.familyOf(charge.family);
     const again = TRY_AGAIN.map((days) => plusDays(charge.dueOn, days)).find((on) => on > day);
     const next = promise && promise > day ? promise : again;

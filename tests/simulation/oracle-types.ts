@@ -11,7 +11,8 @@ export type Status =
   | "delinquent_gpp"
   | "inactive"
   | "inactive_transferred"
-  | "disputed";
+  | "disputed"
+  | "pending_cash";
 
 /** Statuses whose next period is asked for. */
 export const BILLED: readonly Status[] = ["active", "active_transferred", "past_due"];
@@ -80,8 +81,8 @@ export type Terms = {
   plan?: number;
 };
 
-/** The sheet of a membership for leaving: its days, and whether the office has said what was used. */
-export type Sheet = { on: Day; until: Day; asked: boolean; confirmed: boolean };
+/** The sheet of a membership for leaving: its days, whether the office has said what was used, and when it was last worked out. */
+export type Sheet = { on: Day; until: Day; asked: boolean; confirmed: boolean; at: number };
 
 export type OracleMember = {
   name: string;
@@ -111,6 +112,8 @@ export type OracleMember = {
   kept?: { discounts: Discounts; until: Day };
   /** Paid at the desk: nothing is drawn. */
   cash: boolean;
+  /** What is paid at the desk for the first period, as it was signed; it waits for that. */
+  agreed?: number;
   autoRenew: boolean;
   /** The end of the contract; unknown once it has been renewed on another day than it began. */
   termEnd: Day | undefined;
@@ -174,6 +177,10 @@ export type Charge = {
   /** When the desk recorded it; not where that was undone, which `undone` counts. */
   recordedAt?: number;
   undone?: number;
+  /** Refused since it was undone. */
+  refusedSince?: boolean;
+  /** The share of somebody who has left is not owed any more. */
+  forgiven?: boolean;
   /** Our fee on what was recorded is on an invoice. */
   billed?: boolean;
   /** The bank wants to see its holder, who may be answering just now. */
@@ -193,20 +200,23 @@ export type Charge = {
   presented?: { bankNo: number; times: number };
 };
 
-/** How somebody stood before the desk recorded what they owed; `period` and `over` are where billing was. */
-export type Kept = Pick<OracleMember, "status" | "period" | "over"> & {
-  [What in "onTime" | "before" | "lateSince" | "pardoned"]: OracleMember[What];
-};
+/**
+ * What the desk records in one go, and can undo: money for what is late, a card charged for it, a first payment, a renewal.
+ */
+export type RecordKind = "balance" | "charge" | "first" | "renewal";
 
-/** What the desk recorded as paid in one go. */
+/** What the desk recorded as paid in one go; `stood` is how somebody stood before. */
 export type DeskRecord = {
+  what: RecordKind;
   family: string;
   at: number;
   cents: number;
   charges: { charge: Charge; tryOn: Day | undefined }[];
   /** `left`: where the record left them, and how often they had been changed by then. */
-  members: { member: OracleMember; stood: Kept; left: Pick<OracleMember, "period" | "over" | "changes"> }[];
+  members: { member: OracleMember; stood: OracleMember; left: Pick<OracleMember, "period" | "over" | "changes"> }[];
   undone: boolean;
+  /** What asks for it again, where a card was charged and its money goes back: in the order of `charges`. */
+  askAgain?: Charge[];
 };
 
 /** Something a bank has said about a charge; `of` tells one saying from another. */

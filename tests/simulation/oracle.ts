@@ -1,24 +1,17 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
 import { countOf, type Day, plusDays, plusMonths, wall } from "./calendar";
-import { OracleDesk } from "./oracle-desk";
-import { reduced } from "./oracle-prices";
 import type { Behaviour, Draft, Expected, OracleMember, Policy } from "./oracle-types";
 import { BILLED, RUNNING } from "./oracle-types";
+import { OracleUndo } from "./oracle-undo";
 
 /** Days without a payment that another day of payment may give in twelve months. */
 const FREE_DAYS = 31;
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
-export class Oracle extends OracleDesk {
+export class Oracle extends OracleUndo {
   /** Tries all that a payer is late with at once: a new card was saved, or somebody pressed the button. */
   payLate(family: string, ms: number): void {
-    for (const charge of this.lateOfPayer(family)) {
-      const office = this.officeOf(charge.family);
-      if (this.isSettledByLeaving(charge)) continue;
-      if (charge.kind === "claim" || office.open) this.ask(charge, ms);
-      // An office that cannot take money just now: what was asked for is done as soon as it can.
-      else charge.tryOn = this.businessDay(ms, office.zone);
-    }
+    for (const charge of this.lateOfPayer(family)) this.askLate(charge, ms);
   }
 
   newCard(family: string, behaviour: Behaviour, ms: number): void {
@@ -107,36 +100,6 @@ export class Oracle extends OracleDesk {
     member.termEnd = member.endsOn;
     [member.cash, member.autoRenew] = [true, false];
     member.status = "active_cash";
-  }
-
-  /** Whether one more period at the desk would end by the last day of an office that closes. */
-  mayRenewCash(name: string, ms: number): boolean {
-    const member = this.member(name);
-    const { zone, closesOn } = this.officeOf(member.family);
-    const { anchor, period } = this.renewed(member, wall(ms, zone).day);
-    return closesOn === undefined || this.nextDue({ ...member, anchor, period: period + 1 }) <= plusDays(closesOn, 1);
-  }
-
-  private renewed(member: OracleMember, day: Day): Pick<OracleMember, "anchor" | "period"> {
-    const { anchor, period, endsOn } = member;
-    const start = endsOn && endsOn >= day ? endsOn : day;
-    return start === this.nextDue(member) ? { anchor, period } : { anchor: start, period: 0 };
-  }
-
-  /** One more period paid at the desk: from the old end when in time, from today when late. */
-  renewCash(name: string, ms: number): void {
-    const member = this.member(name);
-    const { day } = wall(ms, this.officeOf(member.family).zone);
-    Object.assign(member, this.renewed(member, day));
-    const start = this.nextDue(member);
-    if (member.nextPlan) this.takePlan(member, member.nextPlan);
-    this.takePrice(member, start);
-    const cents = reduced(member.list, this.rateAmong(member, this.countAtDesk(member, start)));
-    member.period += 1;
-    member.endsOn = this.nextDue(member);
-    member.status = "active_cash";
-    this.pauseIfArgued(member);
-    this.once(member, day, cents, "desk", true);
   }
 
   /** Renewal by itself, on or off (001 §4): off, the membership ends with its contract. */

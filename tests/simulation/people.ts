@@ -150,9 +150,8 @@ export async function mortal(
   return true;
 }
 
-/** What the product has made of the oracle's latest record. */
-export function keepRecord(world: Story, paymentIds: readonly number[]): void {
-  const record = world.oracle.records.at(-1);
+/** What the product has made of a record of the oracle's; where that has none, nothing is kept. */
+export function keepRecord(world: Story, record: DeskRecord | null | undefined, paymentIds: readonly number[]): void {
   if (record) world.records.set(record, paymentIds);
 }
 

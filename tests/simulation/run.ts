@@ -6,7 +6,7 @@ import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { firstDifference, standing, trace } from "./compare";
 import { prepareCopies } from "./copies";
-import { afterUndo } from "./desk-records";
+import { afterUndo } from "./desk-undo";
 import { overTheNetwork, withoutNetwork } from "./direct";
 import { violations } from "./invariants";
 import { rest, type Story } from "./people";

@@ -23,7 +23,7 @@ import {
   RELEASE_CRASHES,
   TRANSFER_CRASHES,
 } from "./deaths";
-import type { Behaviour, Discounts, Draft } from "./oracle-types";
+import type { Behaviour, Discounts, Draft, RecordKind } from "./oracle-types";
 import { Random } from "./random";
 
 /** What is wrong on a day the worker runs. */
@@ -61,8 +61,9 @@ export type Turn =
    */
   | { do: "tills"; family: number; after: number; order: number[]; worked: boolean }
   /**
-   * The desk records money for a family. `part`: all it is late with, or what was due first; `shown`: with the debt it was taken
-   * from; `mends`: their card is good from then on; `billed`: their office has an account with us.
+   * The desk takes money from a family. `part`: all it is late with, or what was due first; `shown`: with the sum that was shown;
+   * `mends`: their card is good from then on; `billed`: their office has an account with us. Of a first payment that is not `shown`
+   * somebody enrols, and pays later.
    */
   | {
       do: "record";
@@ -76,12 +77,15 @@ export type Turn =
       billed: boolean;
     }
   /**
-   * A record is undone. `built`: what is done with it first; `again`: how it is recorded anew at once; of who dies in it, only
-   * those press again who record it again.
+   * A record is undone, one of all or the one that was made last, so many days `after`. `built`: what is done with it first; `again`:
+   * how it is recorded anew at once, where who waits for a first payment goes instead of paying the "oldest"; of who dies in it, only
+   * those press again who record it again. `fails`: when money that goes back to a card comes back to the office.
    */
   | {
       do: "undo";
-      record: number;
+      record: number | "latest";
+      after?: number;
+      fails?: "atOnce" | "later" | null;
       by: "office" | "guarantor";
       how: "once" | "byTwo" | "dies";
       built: "autoRenew" | "refund" | null;
@@ -99,9 +103,6 @@ export type Turn =
    * what was lost of it is the answer or the request.
    */
   | { do: "elsewhere"; charge: number; share: number; beside: { lost: "answer" | "request"; share: number } | null };
-
-/** What the desk records in one go, and can undo. */
-export type RecordKind = "balance";
 
 export type Step =
   /** `unseen`: the judges look only later. */
@@ -309,6 +310,19 @@ function discountsOf(random: Random): Discounts | "before" {
   return random.chance(0.4) ? "before" : { two, three, four };
 }
 
+/** What the desk takes otherwise than in money for what is late. */
+const recordOf = (what: RecordKind, random: Random): Turn => ({
+  do: "record",
+  what,
+  family: some(random),
+  method: random.pick(["cash", "check", "terminal"]),
+  part: "all",
+  shown: random.chance(0.6),
+  twice: random.chance(0.3),
+  mends: random.chance(0.8),
+  billed: random.chance(0.2),
+});
+
 /**
  * How often a chapter begins with a turn, and what it is. Each has numbers of its own, so that one more of them leaves the
  * others, and the steps, as they are.
@@ -389,6 +403,22 @@ const TURNS: { share: number; tell(random: Random): Turn }[] = [
       by: random.pick(["office", "office", "guarantor"]),
       how: random.pick(["once", "once", "byTwo", "dies"]),
       built: random.pick([null, null, null, null, "autoRenew", "refund"]),
+      again: random.pick([null, null, "same", "oldest"]),
+    }),
+  },
+  { share: 0.6, tell: (random) => recordOf("charge", random) },
+  { share: 0.15, tell: (random) => recordOf("first", random) },
+  { share: 0.15, tell: (random) => recordOf("renewal", random) },
+  {
+    share: 0.45,
+    tell: (random) => ({
+      do: "undo",
+      record: "latest",
+      after: random.pick([0, 0, 0, 1, 4, 8, 34]),
+      fails: random.pick([null, null, null, "atOnce", "later"]),
+      by: random.pick(["office", "guarantor"]),
+      how: random.pick(["once", "once", "byTwo", "dies"]),
+      built: random.pick([null, null, null, null, null, "refund"]),
       again: random.pick([null, null, "same", "oldest"]),
     }),
   },

@@ -71,13 +71,14 @@ const NEVER: Record<string, string> = {
   "a receipt that is missing or too many": `select p.id from payment p where p.status = 'succeeded'
     and (select count(*) from outbox b where b.kind = 'mail' and b.dedupe = 'mail:receipt:' || p.id) <> 1`,
   "a voided payment that is paid for, or still asks for something": `select p.id from payment p where p.voided_at is not null
-    and (p.status <> 'canceled' or exists (select 1 from obligation x where x.payment_id = p.id))`,
+    and (p.status <> 'canceled' or exists (select 1 from obligation x where x.payment_id = p.id and x.status in ('open', 'paid')))`,
   "a voided payment that nothing stands for": `select p.id from payment p join obligation x on x.id = any(p.voided_owes)
     where p.voided_at is not null and x.status in ('open', 'paid') and not exists (
       with recursive after as (select r.id from payment r where r.replaces_id = p.id
         union select n.id from payment n join after on after.id in (n.replaces_id, n.split_from_id))
       select 1 from after where after.id = x.payment_id)`,
-  "two live payments for one debt": `select p.id from payment p join payment r on r.replaces_id = p.id where p.status <> 'canceled'
+  "two live payments for one debt": `select p.id from payment p join payment r on r.replaces_id = p.id
+    where p.status <> 'canceled' and r.status <> 'canceled' and not (p.desk_record_id is not null and p.refunded_cents = p.amount_cents)
     union all select p.id from payment p where p.status in ('failed', 'processing') and p.amount_cents <> (
       select coalesce(sum(x.net_cents), 0) from obligation x where x.payment_id = p.id and x.status in ('open', 'paid'))
       and exists (select 1 from obligation x where x.payment_id = p.id and x.status in ('open', 'paid') and x.net_cents > 0)`,
@@ -88,7 +89,25 @@ const NEVER: Record<string, string> = {
     and l.cents <> (select coalesce(sum(p.app_fee_cents), 0) from payment p where p.tier_line_id = l.id)`,
   "a status that its trail does not tell": `select m.id from membership m where m.status::text <> coalesce((
     select a.after->>'status' from audit_event a where a.noun = 'membership' and a.noun_id = m.id::text and a.after ? 'status'
-    order by a.id desc limit 1), 'active')`,
+    order by a.id desc limit 1), case when m.enrolment_id is null then 'active' else 'pending_cash' end)`,
+  "an undone charge that keeps money, or our fee of it": `select p.id from payment p join desk_record r on r.id = p.desk_record_id
+    where r.undone_at is not null and (r.before->>'charged')::boolean and (p.status <> 'succeeded' or not exists (
+      select 1 from refund f where f.payment_id = p.id and f.amount_cents = p.amount_cents and f.status <> 'canceled'
+        and (f.status <> 'succeeded' or f.from_platform or f.app_fee_refund_cents = p.app_fee_cents)))`,
+  "a charge that stayed and is asked for again": `select p.id from payment p join payment n on n.replaces_id = p.id
+    where p.status = 'succeeded' and p.refunded_cents = 0 and n.stripe_intent_id is null and n.status not in ('canceled', 'succeeded')`,
+  "an undone charge that nothing asks for again": `select p.id from payment p join desk_record r on r.id = p.desk_record_id
+    where r.undone_at is not null and (r.before->>'charged')::boolean and not exists (select 1 from payment n where n.replaces_id = p.id)`,
+  "something owed of what began with an undone record": `select p.id from payment p join desk_record r on r.id = p.desk_record_id
+    join obligation x on x.id = any(p.voided_owes) where (r.before->>'issued')::boolean and (x.status <> 'void' or x.period_index >= 0)`,
+  "a membership that waits for its first payment and has a period": `select m.id from membership m where m.status = 'pending_cash'
+    and (m.next_index <> 0 or m.next_due_on is not null
+      or exists (select 1 from obligation x where x.membership_id = m.id and x.status <> 'void'))`,
+  "a term renewed at the desk beyond what is paid": `select m.id from membership m join desk_record r on r.undone_at is not null
+      and r.household_id = m.household_id and (r.before->>'issued')::boolean
+    where m.status = 'active_cash' and m.next_index > 0 and r.before->'memberships' @> jsonb_build_array(jsonb_build_object('id', m.id))
+    and exists (select 1 from obligation x where x.membership_id = m.id and x.status = 'void' and x.period_end_on = m.term_end_on)
+    and not exists (select 1 from obligation x where x.membership_id = m.id and x.status = 'paid' and x.period_end_on = m.term_end_on)`,
 };
 
 /** Those that found rows. */

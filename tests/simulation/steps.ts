@@ -16,7 +16,8 @@ import { closes, stays } from "./closings";
 import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";
 import { DRAWN, intoCash, renew, tills } from "./desk";
-import { record, undo } from "./desk-records";
+import { record } from "./desk-records";
+import { undo } from "./desk-undo";
 import { decide, dispute } from "./disputes";
 import { join } from "./joining";
 import { askToLeave, leave, leaveAtEnd } from "./leaving";
@@ -210,6 +211,9 @@ const QUIET: Step & { do: "days" } = {
   trouble: { kind: "none" },
 };
 
+/** So many days go by in the middle of a step. */
+const pass = (world: Story, ahead: number) => days(world, { ...QUIET, days: ahead, gap: Math.min(9, ahead) });
+
 /** Days that end with charges of which nobody hears what became of them. */
 const UNHEARD: Step & { do: "days" } = {
   ...QUIET,
@@ -300,7 +304,7 @@ export async function doStep(world: Story, step: Step): Promise<void> {
     case "leavesPrice":
       return leavesPrice(world, step);
     case "tills":
-      return tills(world, step, (ahead) => days(world, { ...QUIET, days: ahead, gap: Math.min(9, ahead) }));
+      return tills(world, step, (ahead) => pass(world, ahead));
     case "askToLeave":
       return askToLeave(world, step);
     case "leave":
@@ -312,6 +316,6 @@ export async function doStep(world: Story, step: Step): Promise<void> {
     case "record":
       return record(world, step);
     case "undo":
-      return undo(world, step);
+      return undo(world, step, (ahead) => pass(world, ahead));
   }
 }
