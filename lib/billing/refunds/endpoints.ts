@@ -31,7 +31,7 @@ export const refundEndpoints = [
   }),
   endpoint("GET /dentists/:officeId/desk-records/:chargeId", mayDo("refund"), {
     summary: "What undoing a payment that was recorded as taken in the office would bring back, or why it is too late.",
-    run: ({ params, caller }) => undoPreview(params.officeId, params.chargeId, caller.locale),
+    run: ({ actor, params, caller }) => undoPreview(params.officeId, params.chargeId, caller.locale, actor.role),
   }),
   endpoint("POST /dentists/desk-records/undo", mayDo("refund"), {
     summary: "Undo a payment that was recorded as taken in the office by mistake; everything is as it was before.",

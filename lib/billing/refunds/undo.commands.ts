@@ -3,7 +3,6 @@ import { deskBefore } from "@/lib/billing/desk-records/schema";
 import { beforeFamilyChanges } from "@/lib/billing/notices/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
-import { ADMINS, hasRole } from "@/lib/core/auth/roles";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
@@ -67,16 +66,13 @@ export async function undoRecord(
     recordId = record.id;
     if (record.undoneAt !== null) return null;
     const refundIds: number[] = [];
-    const isGuarantors = record.payments.some(({ claimId }) => claimId !== null);
-    if (isGuarantors && !hasRole(author.actor?.role ?? "client", ADMINS))
-      throw conflict("paymentsBilling.guarantorsPayment");
     const before = deskBefore.parse(record.before);
     const memberships = await lockMemberships(
       tx,
       before.memberships.map(({ id }) => id),
     );
     const since = await builtOn(tx, record, before);
-    const refusal = undoRefusal(record.payments, before, memberships, since);
+    const refusal = undoRefusal(record.payments, before, memberships, since, author.actor?.role ?? "client");
     if (refusal) throw conflict(refusal);
     await beforeFamilyChanges(tx, record.householdId);
     const at = await now();

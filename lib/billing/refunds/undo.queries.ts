@@ -2,6 +2,7 @@ import "server-only";
 import { familyDebts } from "@/lib/billing/arrears/debts.queries";
 import { type DeskBefore, deskBefore } from "@/lib/billing/desk-records/schema";
 import { isFreshCharge } from "@/lib/billing/payments/rules";
+import type { Role } from "@/lib/core/auth/roles";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
@@ -100,8 +101,14 @@ async function noRecord(office: OfficeId, paymentId: number): Promise<AppError> 
 /**
  * What undoing the record that a payment belongs to would bring back, as `undoRecord` does it. Throws 404 for another office's
  * payment, 409 for one that is no record of the front desk.
+ * @param role of whoever asks: not everybody may undo everything
  */
-export async function undoPreview(office: OfficeId, paymentId: number, locale: Locale): Promise<UndoPreview> {
+export async function undoPreview(
+  office: OfficeId,
+  paymentId: number,
+  locale: Locale,
+  role: Role = "client",
+): Promise<UndoPreview> {
   const record = await db.deskRecord.findFirst({
     where: { officeId: office, undoneAt: null, payments: { some: { id: paymentId } } },
     include: { payments: { orderBy: { id: "asc" } } },
@@ -123,7 +130,7 @@ export async function undoPreview(office: OfficeId, paymentId: number, locale: L
     officeDay(office),
     builtOn(db, record, before),
   ]);
-  const key = undoRefusal(record.payments, before, memberships, since);
+  const key = undoRefusal(record.payments, before, memberships, since, role);
   const owed = debts.get(record.householdId);
   const attempts = before.payments.flatMap(({ nextAttemptOn }) => (nextAttemptOn ? fromDbDate(nextAttemptOn) : []));
   const [nextOn] = [...attempts, ...(owed?.nextAttemptOn ? [owed.nextAttemptOn] : [])].sort();

@@ -1,5 +1,6 @@
 import { changesOf } from "@/lib/billing/desk-records/rules";
 import type { DeskBefore } from "@/lib/billing/desk-records/schema";
+import { ADMINS, hasRole, type Role } from "@/lib/core/auth/roles";
 
 type Kept = DeskBefore["memberships"][number];
 type Now = Kept["after"] & { id: number; officeFeeCents: number };
@@ -31,13 +32,18 @@ const hadStopped = (one: Kept): boolean =>
 /**
  * Why what the front desk recorded can no longer be undone, as the key of a sentence; null while it can. A period that has
  * come since follows from the record only where billing had stopped before it.
+ * @param role of whoever asks; preview and undo ask with the same
  */
 export function undoRefusal(
-  payments: readonly { tierLineId: number | null; refundedCents: number; status: string }[],
+  payments: readonly { claimId: number | null; tierLineId: number | null; refundedCents: number; status: string }[],
   { memberships: kept, issued }: Pick<DeskBefore, "memberships" | "issued">,
   memberships: readonly Now[],
   since: BuiltOn,
+  role: Role,
 ): string | null {
+  // What was recorded for the guarantor is the guarantor's: its own people alone take it back.
+  if (payments.some(({ claimId }) => claimId !== null) && !hasRole(role, ADMINS))
+    return "paymentsBilling.guarantorsPayment";
   if (payments.some(({ tierLineId }) => tierLineId !== null)) return "deskRecords.invoiced";
   if (payments.some(({ refundedCents }) => refundedCents > 0)) return "deskRecords.refunded";
   if (payments.some(({ status }) => status !== "succeeded")) return "deskRecords.notRecorded";
