@@ -3,7 +3,7 @@ import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import type { Prisma, Tx } from "@/lib/core/db/db";
 import type { Membership } from "@/lib/generated/prisma/client";
-import { changesOf } from "./rules";
+import { changesOf, isOfCharge } from "./rules";
 import type { DeskBefore, DeskTerms } from "./schema";
 
 type Record = { id: number; before: Pick<DeskBefore, "payments"> & { memberships: readonly Kept[] } };
@@ -77,7 +77,7 @@ export async function beginRecord(
 async function withAfter<One extends { id: number }>(tx: Tx, kept: readonly One[]) {
   const left = await tx.membership.findMany({
     where: { id: { in: kept.map(({ id }) => id) } },
-    select: { id: true, revision: true, issues: true, nextIndex: true, nextDueOn: true },
+    select: { id: true, status: true, revision: true, issues: true, nextIndex: true, nextDueOn: true },
   });
   const afterOf = new Map(left.map(({ id, ...after }) => [id, after]));
   return kept.map((one) => ({ ...one, after: afterOf.get(one.id) }));
@@ -171,8 +171,7 @@ export async function recordCharged(
     tx,
     standing.memberships.filter(({ id }) => owing.has(id)),
   );
-  const isOurs = ({ after, ...one }: (typeof memberships)[number]) => after && changesOf(after) - one.changes <= 1;
-  if (memberships.length < owing.size || !memberships.every(isOurs)) return;
+  if (memberships.length < owing.size || !memberships.every((one) => one.after && isOfCharge(one, one.after))) return;
   const before = { payments, memberships, charged: true };
   await keep(tx, { officeId, householdId, amountCents, paymentIds: paidIds }, before);
 }

@@ -1,3 +1,6 @@
+import { nextStatus, settlingEvent } from "@/lib/platform/membership-status/rules";
+import type { StoredStatus } from "@/lib/platform/membership-status/schema";
+
 /** How often a membership was changed, by somebody or by a payment: a period that was issued is no change of it. */
 export const changesOf = ({ revision, issues }: { revision: number; issues: number }): number => revision - issues;
 
@@ -12,3 +15,17 @@ export const issuesOfUndo = (
   changes: number | null,
   isRecordedSince: boolean,
 ): { issues?: number } => (changes === null || isRecordedSince ? {} : { issues: revision + 1 - changes });
+
+type Before = { status: StoredStatus; statusesBefore: readonly StoredStatus[]; changes: number };
+type After = { status: StoredStatus; revision: number; issues: number };
+
+/**
+ * Whether a membership is as a charge leaves it: as it was, or late no more and nothing else. Whatever else was done to it
+ * in those seconds would be lost with the charge's undo.
+ */
+export function isOfCharge({ status, statusesBefore, changes }: Before, after: After): boolean {
+  const changed = changesOf(after) - changes;
+  if (changed === 0) return after.status === status;
+  const event = settlingEvent({ status });
+  return changed === 1 && event !== null && after.status === nextStatus(status, event, statusesBefore);
+}

@@ -87,7 +87,8 @@ async function prepaidOf(tx: Tx, office: OfficeId, closesOn: DateOn): Promise<Pr
       x.period_start_on as "startOn", x.period_end_on as "endOn"
     from obligation x join membership s on s.id = x.membership_id join member p on p.id = s.member_id
     where s.office_id = ${office}::int and ${ENDING} and x.kind = 'dues' and x.status = 'paid'
-      and x.period_end_on > ${closesOn}::date + 1
+      -- A charge that was undone has given its money back: what it had paid for counts in no period.
+      and x.period_index >= 0 and x.period_end_on > ${closesOn}::date + 1
     order by x.period_end_on desc, x.id`;
   return rows
     .map(({ memberId, name, netCents, startOn, endOn }) => {

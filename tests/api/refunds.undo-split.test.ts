@@ -1,0 +1,60 @@
+import "../support/own-sandbox";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "@/lib/core/db/db";
+import { armFailpoint, disarmFailpoints } from "@/lib/core/process/failpoint";
+import { dateOn } from "@/lib/core/time/dates";
+import { closingFacts } from "@/lib/membership/closings/queries";
+import { LEDGER_RULES } from "@/lib/operations/checks/ledger.queries";
+import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
+import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
+import { moveTo, work } from "../support/billing";
+import { type Desk, done, lateFamily, latestOf, makeDesk, standingOf } from "../support/desk";
+
+// A charge at the desk that did not stay alone: somebody acted on the membership meanwhile, or the debt was split since its undo.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let desk: Desk;
+let month = 0;
+
+const dayOf = (day: number, later = 0) => new Date(Date.UTC(2026, 10 + month + later, day, 15));
+
+beforeEach(async () => {
+  month += 5;
+  await moveTo(dayOf(1).toISOString());
+  await work();
+  desk = await makeDesk();
+});
+
+afterEach(async () => {
+  disarmFailpoints();
+  const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES };
+  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+});
+
+describe("a charge that was undone", () => {
+  it("is nothing that a family has paid ahead when its office closes", async () => {
+    const [family, stays] = [await lateFamily(desk, dayOf(10)), await lateFamily(desk, dayOf(10))];
+    for (const one of [family, stays]) done(await desk.charge(one));
+    const closesOn = dateOn(dayOf(20).toISOString().slice(0, 10));
+    const prepaid = async () =>
+      (await closingFacts(desk.world.office, closesOn)).prepaid.first.map((one) => one.memberId);
+    expect((await prepaid()).sort()).toEqual([...family.memberIds, ...stays.memberIds].sort());
+    done(await desk.undo((await latestOf(family)).id));
+    expect(await prepaid()).toEqual(stays.memberIds);
+  });
+
+  it("is not kept as a record where somebody ended the membership meanwhile", async () => {
+    const family = await lateFamily(desk, dayOf(10));
+    armFailpoint("charge.opened", async () => {
+      disarmFailpoints();
+      done(await desk.cancel(family));
+    });
+    done(await desk.charge(family));
+    const { id, status } = await latestOf(family);
+    expect(status).toBe("succeeded");
+    expect((await standingOf(family)).memberships).toMatchObject([{ status: "cancellation_requested" }]);
+    expect(await desk.undo(id)).toMatchObject({ status: 409 });
+    expect((await standingOf(family)).memberships).toMatchObject([{ status: "cancellation_requested" }]);
+    expect(await db.deskRecord.count({ where: { householdId: family.householdId } })).toBe(0);
+  });
+});
