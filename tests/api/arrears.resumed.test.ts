@@ -73,7 +73,7 @@ describe("a delinquent family without a next due date", () => {
 
   it("is shown its next payment, pays by its link, and is charged on that day", async () => {
     await moveTo("2027-01-20T15:00:00Z");
-    const { after } = await debtPreview(world.office, family.memberIds[0] ?? 0);
+    const { after } = await debtPreview(world.office, family.memberIds[0] ?? 0, "en-US");
     expect(after).toMatchObject([{ to: "active", nextDueOn: "2027-02-01" }]);
     await paysByLink(family.memberIds[0] ?? 0);
     const { status, nextDueOn } = await rowOf(family);
@@ -91,7 +91,7 @@ describe("a delinquent family without a next due date", () => {
 
 it("who does not renew and has no period left is promised no payment, and keeps the term's end", async () => {
   const family = await givenUp("2027-03", "2027-02-01", { autoRenew: false, termEndOn: new Date("2027-03-28") });
-  const { after } = await debtPreview(world.office, family.memberIds[0] ?? 0);
+  const { after } = await debtPreview(world.office, family.memberIds[0] ?? 0, "en-US");
   expect(after).toMatchObject([{ to: "active", nextDueOn: null }]);
   await paysByLink(family.memberIds[0] ?? 0);
   expect(await rowOf(family)).toMatchObject({ status: "active", nextDueOn: null });

@@ -1,6 +1,7 @@
 // Bank debits from the enrolment on: let in while the debit is on its way, settled days later, or returned.
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { debtPreview } from "@/lib/billing/arrears/debts.queries";
 import { collectLate } from "@/lib/billing/arrears/retry.commands";
 import { hasPaymentUnderWay } from "@/lib/billing/payments/collect.queries";
 import { voidOpen } from "@/lib/billing/payments/void.commands";
@@ -181,6 +182,9 @@ describe("days later", () => {
     });
     expect(await statusOf(poor)).toBe("past_due");
     expect(fromDbDate((await paymentOf(poor)).nextAttemptOn ?? new Date(0))).toBe("2026-12-07");
+    const { memberId } = await db.membership.findUniqueOrThrow({ where: { id: poor.membershipId } });
+    const owed = await debtPreview(world.office, memberId, "en-US");
+    expect(owed.people).toMatchObject([{ memberId, lines: [{ kind: "dues", returned: true }] }]);
     for (const day of ["2026-12-07", "2026-12-13", "2026-12-14", "2026-12-19"]) {
       await moveTo(`${day}T16:00:00Z`);
       await work({ hear: true });

@@ -91,7 +91,7 @@ it("charges nothing of a member who became delinquent while a later period was h
     ["failed", true],
     ["failed", false],
   ]);
-  expect(await debtPreview(here.office, late.memberIds[0] ?? 0)).toMatchObject({ debtCents: 9800 });
+  expect(await debtPreview(here.office, late.memberIds[0] ?? 0, "en-US")).toMatchObject({ debtCents: 9800 });
 });
 
 // Seed 700370 of the simulator: the account opens again before the office's morning, while the business day is yesterday's.

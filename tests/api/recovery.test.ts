@@ -343,9 +343,11 @@ describe("a delinquent family", () => {
     expect(counts.delinquent).toBeGreaterThan(3);
     const sums = board.map((one) => one.cents);
     expect(sums).toEqual([...sums].sort((a, b) => b - a));
-    const view = await familyRecovery(world.office, memberOf(soft));
+    const view = await familyRecovery(world.office, memberOf(soft), "en-US");
     expect(view).toMatchObject({ debt: { debtCents: 4900 }, reason: "declined", upcoming: [], latestPromiseOn: null });
-    expect(view.past.filter((one) => one.kind === "attempt").length).toBe((await only(soft)).attemptCount);
+    const attempts = view.past.filter((one) => one.kind === "attempt");
+    expect(attempts).toHaveLength((await only(soft)).attemptCount);
+    expect(attempts[0]).toMatchObject({ instrument: { kind: "card", brand: "Visa", last4: expect.any(String) } });
   });
 
   it("who pays at the office is active again, and no link charges them any more", async () => {
@@ -391,7 +393,7 @@ describe("a delinquent family", () => {
     const { id, deskMethod, deskReference } = await db.payment.findFirstOrThrow({ where });
     expect(taken).toMatchObject({ status: 200, body: { data: { amount: 49, left: 0, chargeIds: [id] } } });
     expect([deskMethod, deskReference]).toEqual(["check", "1041"]);
-    const { debt, past } = await familyRecovery(world.office, memberOf(counter));
+    const { debt, past } = await familyRecovery(world.office, memberOf(counter), "en-US");
     expect(debt).toMatchObject({ debtCents: 0, today });
     expect(past[0]).toMatchObject({
       ...{ kind: "desk", cents: 4900, dueOn: "2026-11-30", method: "check", reference: "1041", paymentId: id },
@@ -405,7 +407,7 @@ describe("a delinquent family", () => {
     const filter = billingFilter(world.office, "all", await officeDay(world.office));
     const page = await listFamilies(world.office, { search: "", filter, after: null, skip: 0, locale: "en-US" });
     const listed = (family: Family) => page.rows.find(({ id }) => id === memberOf(family))?.debt;
-    expect((await familyRecovery(world.office, memberOf(waived))).debt.debtCents).toBe(4900);
+    expect((await familyRecovery(world.office, memberOf(waived), "en-US")).debt.debtCents).toBe(4900);
     expect(listed(waived)).toEqual({ cents: 4900, nextAttemptOn: await nextAttempt(waived) });
     expect(listed(counter)).toBeNull();
     const file = await exportMembers(world.office, { search: "", filter: "all" }, "en-US");
@@ -444,8 +446,9 @@ describe("a delinquent family", () => {
     const done = await call("POST /subscriptions/claimGuarantee", { token: owner, input: { subscriptionId } });
     expect(done.status).toBe(200);
     expect(await statusOf(claimed)).toBe("canceled");
-    const view = await familyRecovery(world.office, memberOf(claimed));
+    const view = await familyRecovery(world.office, memberOf(claimed), "en-US");
     expect(view.debt).toMatchObject({ debtCents: 4900, payments: [{ claimed: true }], after: [] });
+    expect(view.debt.people).toMatchObject([{ cents: 4900, lines: [{ kind: "dues", claimed: true }] }]);
     await nextOutcomes(claimed.payerId, "ok");
     const path = "POST /users/null/members/charge_user_delinquency";
     const input = { memberId: memberOf(claimed), amount: 49 };

@@ -210,7 +210,7 @@ describe("what the front desk recorded for the wrong family", () => {
       [true, true],
     ]);
     expect(shown[1]).toMatchObject({ refundable: null, items: people.map((name) => ({ name })) });
-    const { past } = await familyRecovery(world.office, family.memberIds[0] ?? 0);
+    const { past } = await familyRecovery(world.office, family.memberIds[0] ?? 0, "en-US");
     expect(past.filter(({ kind }) => kind === "desk")).toMatchObject([{ undone: true, paymentId: id, cents: 8820 }]);
     const receipt = `GET /users/${family.memberIds[0]}/receipts/${id}`;
     expect((await call(receipt, { token: owner })).status).toBe(404);

@@ -102,4 +102,48 @@ test("the board, the day at a glance and the member's page open the same dialog,
   const drawer = page.getByRole("dialog", { name });
   await expect(drawer.getByText(/^\$[\d.,]+ paid in the office/).first()).toBeVisible();
   await expect(drawer.getByText(/Cash · Due .* · Recorded by /).first()).toBeVisible();
+  await expect(drawer.getByText(/ · (Visa|Mastercard|Amex|Discover) ending in \d{4} · Due /).first()).toBeVisible();
+});
+
+test("what a family owes is read person by person, with plan, days and cents: at the desk, and on a phone in Spanish", async ({
+  page,
+}) => {
+  type Owing = { member: number; owner: string; people: string[]; plan: string; cents: number };
+  const [family] = await rowsOf<Owing>(
+    `select min(w.id) as member, min(w.first_name || ' ' || w.last_name) as owner,
+       array_agg(distinct m.first_name || ' ' || m.last_name) as people, min(v.plan_name) as plan, sum(b.net_cents)::int as cents
+     from payment p join office o on o.id = p.office_id join obligation b on b.payment_id = p.id and b.status = 'open'
+     join membership s on s.id = b.membership_id join member m on m.id = s.member_id
+     join plan_version v on v.id = b.plan_version_id
+     join member w on w.household_id = p.household_id and w.added_by_id is null
+     where o.slug = 'lakeside-family' and p.status = 'failed' and p.purpose = 'dues' and p.claim_id is null and b.kind = 'dues'
+     group by p.household_id having count(distinct m.id) > 1 order by p.household_id desc limit 1`,
+  );
+  if (!family) throw new Error("no family of several is late");
+  await logIn(page, "owner.large");
+  await page.goto(`/dentist-new/members?id=${family.member}`);
+  await page.getByRole("button", { name: /^Collect \$/ }).click();
+  const dialog = page.getByRole("dialog", { name: `Collect from ${family.owner}’s family` });
+  const owed = dialog.getByRole("list").first();
+  for (const name of family.people)
+    await expect(owed.locator(":scope > li").filter({ hasText: name })).toContainText(
+      /, [A-Z][a-z]+ \d+(, \d{4})? to [A-Z][a-z]+ \d+(, \d{4})?\$[\d.,]+/,
+    );
+  await expect(owed).toContainText(family.plan);
+  await expect(owed.locator(":scope > li")).toHaveCount(family.people.length + 1);
+  await expect(owed.locator(":scope > li").last()).toContainText(
+    (family.cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" }),
+  );
+  await fits(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().addCookies([{ name: "lang", value: "es-US", url: new URL(page.url()).origin }]);
+  await page.goto(`/dentist-new/members?id=${family.member}`);
+  await page.getByRole("button", { name: /^Cobrar/ }).click();
+  const spanish = page.getByRole("dialog", { name: `Cobrar a la familia de ${family.owner}` });
+  for (const name of family.people)
+    await expect(spanish.getByRole("list").first().locator(":scope > li").filter({ hasText: name })).toContainText(
+      /, del \d+ .+ al \d+ /,
+    );
+  await fits(page);
 });

@@ -22,7 +22,7 @@ export type CollectProps = {
 };
 
 /**
- * What a family owes is collected: the one dialog behind every Collect. Shows each payment and what becomes of the
+ * What a family owes is collected: the one dialog behind every Collect. Shows for whom what is owed and what becomes of the
  * memberships; then it is charged, recorded as paid in the office or waived, each by its own call. For a menu or `Later`.
  */
 export default function CollectDialog(props: CollectProps) {

@@ -8,7 +8,6 @@ import { RadioField } from "@/components/forms/radio-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { type Undo, useFinish } from "@/components/forms/use-send";
-import { DefinitionList } from "@/components/ui/definition-list";
 import { DialogActs } from "@/components/ui/dialogs/dialog";
 import { Callout } from "@/components/ui/notices/callout";
 import { useFormats } from "@/components/ui/use-formats";
@@ -16,6 +15,7 @@ import { SETTLEMENTS, type Settlement } from "@/lib/billing/arrears/debts.schema
 import { type DeskMethod, handedOver, numberOf } from "@/lib/billing/payments/desk.schema";
 import { api, type ReplyOf } from "@/lib/client";
 import { optionalText } from "@/lib/core/fields/fields";
+import { DebtLines } from "./debt-lines";
 import type { DeskPayment } from "./desk-recorded";
 import { HowPaid } from "./how-paid";
 import { useInstrumentName } from "./use-instrument-name";
@@ -99,7 +99,6 @@ export function CollectForm(props: Props) {
   const { debt } = props;
   const ways = useWays(props);
   const collect = useCollect(props);
-  const format = useFormats();
   const [first] = ways;
   if (!first) return <Callout tone="warn">{t("noWay")}</Callout>;
   return (
@@ -108,16 +107,7 @@ export function CollectForm(props: Props) {
       defaultValues={{ how: first.value, reason: "", deskMethod: "cash" as const, reference: "" }}
       onSubmit={collect}
     >
-      <DefinitionList
-        look="lines"
-        items={[
-          ...debt.payments.map(({ dueOn, amountCents, claimed }) => ({
-            term: t(claimed ? "guarantors" : "due", { date: format.full(dueOn) }),
-            value: format.ledger(amountCents),
-          })),
-          { term: t("total"), value: <strong>{format.ledger(debt.debtCents)}</strong> },
-        ]}
-      />
+      <DebtLines people={debt.people} totalCents={debt.debtCents} />
       <RadioField name="how" label={t("how")} options={ways} />
       <Chosen debt={debt} />
     </Form>

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeskMethod } from "@/components/billing/payments/use-desk-method";
+import { useInstrumentName } from "@/components/billing/payments/use-instrument-name";
 import { Disclosure } from "@/components/ui/disclosure";
 import { TextLink } from "@/components/ui/links/text-link";
 import { Timeline, type TimelineItem } from "@/components/ui/timeline";
@@ -43,6 +44,7 @@ export function UpcomingDays({ days }: { days: readonly Day[] }) {
 function useItem({ memberId, timezone }: Pick<FamilyView, "memberId" | "timezone">) {
   const c = useTranslations("payments.collect");
   const howPaid = useDeskMethod();
+  const nameOf = useInstrumentName();
   const t = useTranslations("recovery.detail");
   const r = useTranslations("recovery.reason");
   const format = useFormats();
@@ -50,7 +52,8 @@ function useItem({ memberId, timezone }: Pick<FamilyView, "memberId" | "timezone
     const common = { key: event.key, meta: format.moment(event.at, timezone) };
     if (event.kind === "attempt") {
       const amount = format.money(event.cents);
-      const why = event.paid ? event.instrument : [r(event.reason), event.instrument].filter(Boolean).join(" · ");
+      const instrument = event.instrument && nameOf(event.instrument);
+      const why = event.paid ? instrument : [r(event.reason), instrument].filter(Boolean).join(" · ");
       return {
         ...common,
         title: t(event.paid ? "attemptPaid" : "attemptFailed", { amount }),

@@ -60,7 +60,7 @@ export async function RecoveryScreen({ tenant, office, locale, search, path, mem
   const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
   const opened = idIn(search.family);
   const [family, t, families, owing, { report, months }, held, missed] = await Promise.all([
-    opened === null ? undefined : sentUnlessRefused(() => familyRecovery(office, opened)),
+    opened === null ? undefined : sentUnlessRefused(() => familyRecovery(office, opened, locale)),
     getTranslations("recovery"),
     failingFamilies(office),
     measuresNow(office, ["owingFamilies", "owed", "lateFamilies", "delinquentFamilies"]),

@@ -4,11 +4,15 @@ import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db, type Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { COUNTS_AS_DEBT, COUNTS_AS_DEBT_SQL } from "@/lib/platform/membership-status/queries";
 import type { Owing } from "@/lib/platform/membership-status/rules";
+import { planLabel } from "@/lib/practice/plans/rules";
 import { planSettlement, type Settled } from "./debts.rules";
+import { owedLines } from "./owed.queries";
+import { type OwingPerson, peopleOwing } from "./owed.rules";
 
 /** A family in an office, as its debt needs it. */
 export type Debtor = { householdId: number; memberId: number; payerId: PayerId; day: DateOn };
@@ -90,7 +94,7 @@ export async function familyDebts(
 }
 
 /** Memberships with unpaid periods on these payments, as settling needs them. */
-async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> {
+async function owingOn(tx: Tx, paymentIds: readonly number[], locale: Locale): Promise<Owing[]> {
   const rows = await tx.membership.findMany({
     where: { obligations: { some: { paymentId: { in: [...paymentIds] }, status: "open" } } },
     include: { member: true, planVersion: true },
@@ -99,7 +103,7 @@ async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> 
   return rows.map((row) => ({
     membershipId: row.id,
     name: `${row.member.firstName} ${row.member.lastName}`,
-    planName: row.planVersion.planName,
+    planName: planLabel(row.planVersion, locale),
     status: row.status,
     statusesBefore: row.statusesBefore,
     unit: row.unit,
@@ -134,6 +138,8 @@ export type DebtPreview = {
   /** Late as well, and being charged this moment: to be neither charged again nor settled before the result is known. */
   underWayCents: number;
   payments: { id: number; dueOn: DateOn; amountCents: number; claimed: boolean }[];
+  /** The same by whose it is: what the people of the family owe adds up to `debtCents`. */
+  people: OwingPerson[];
   after: Settled[];
   /** What a charge would be made with; null: there is nothing on file. */
   instrument: { kind: "card" | "bank"; brand: string | null; bankName: string | null; last4: string } | null;
@@ -141,15 +147,14 @@ export type DebtPreview = {
   canCharge: boolean;
 };
 
-/** What a family owes and what settling it does, in dates and amounts. */
-export async function debtPreview(office: OfficeId, memberId: number): Promise<DebtPreview> {
+/** What a family owes and what settling it does, in dates and amounts. Plans are called what they are in the reader's language. */
+export async function debtPreview(office: OfficeId, memberId: number, locale: Locale): Promise<DebtPreview> {
   const { householdId, payerId, day } = await debtorOf(office, memberId);
   const payments = await debtPayments(db, office, householdId);
-  const [owing, instrument, till, underWay] = await Promise.all([
-    owingOn(
-      db,
-      payments.map(({ id }) => id),
-    ),
+  const paymentIds = payments.map(({ id }) => id);
+  const [owing, lines, instrument, till, underWay] = await Promise.all([
+    owingOn(db, paymentIds, locale),
+    owedLines(office, paymentIds, locale),
     db.instrument.findFirst({
       where: { payerId, isDefault: true, status: "active" },
       select: { kind: true, brand: true, bankName: true, last4: true },
@@ -169,6 +174,7 @@ export async function debtPreview(office: OfficeId, memberId: number): Promise<D
       amountCents,
       claimed: claimId !== null,
     })),
+    people: peopleOwing(lines),
     after: planSettlement(owing, day),
     instrument,
     canCharge: till?.chargesEnabled === true,

@@ -41,11 +41,13 @@ export const recoveryEndpoints = [
   }),
   endpoint("GET /members/:memberId/recovery", OFFICE_AND_ADMIN, {
     summary: "A late family's timeline: attempts, messages, promises, next steps and a preview of settling.",
-    run: async ({ actor, params }) => familyRecovery(await officeOfMember(actor, params.memberId), params.memberId),
+    run: async ({ actor, params, caller }) =>
+      familyRecovery(await officeOfMember(actor, params.memberId), params.memberId, caller.locale),
   }),
   endpoint("GET /members/:memberId/debt", OFFICE_AND_ADMIN, {
     summary: "A family's balance, and a preview of what settling it does to its memberships.",
-    run: async ({ actor, params }) => debtPreview(await officeOfMember(actor, params.memberId), params.memberId),
+    run: async ({ actor, params, caller }) =>
+      debtPreview(await officeOfMember(actor, params.memberId), params.memberId, caller.locale),
   }),
   endpoint("POST /users/me/members/clearDelinquency", mayDo("waiveFees"), {
     summary: "Settle a family's whole balance: by a charge, a payment taken in the office, or a waiver.",

@@ -8,9 +8,11 @@ import { type Reason, reasonOf } from "@/lib/billing/dunning/reason.rules";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/billing/dunning/rules";
 import { type CardLinkFacts, cardLinkFacts } from "@/lib/billing/pay-links/card-link.queries";
 import type { DeskMethod } from "@/lib/billing/payments/desk.schema";
+import { type ShownInstrument, shownInstrument } from "@/lib/billing/payments/instrument.rules";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db/db";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { type DateOn, daysFrom, earlierOf, fromDbDate } from "@/lib/core/time/dates";
 import type { OutboxState } from "@/lib/generated/prisma/client";
 import { COUNTS_AS_DEBT } from "@/lib/platform/membership-status/queries";
@@ -18,7 +20,7 @@ import { mayText } from "@/lib/practice/receipts/texting.rules";
 
 /** Something that has happened to a family's money. */
 export type RecoveryEvent = { key: string; at: Date } & (
-  | { kind: "attempt"; paid: boolean; reason: Reason; cents: number; dueOn: DateOn; instrument: string | null }
+  | { kind: "attempt"; paid: boolean; reason: Reason; cents: number; dueOn: DateOn; instrument: ShownInstrument | null }
   | {
       kind: "notice";
       letter: string;
@@ -87,7 +89,7 @@ async function attemptsOf(office: OfficeId, householdId: number, since: Date): P
       reason: reasonOf(declineCode ?? code, kind),
       cents: payment.amountCents,
       dueOn: fromDbDate(payment.dueOn),
-      instrument: instrument && [instrument.brand ?? instrument.bankName, instrument.last4].filter(Boolean).join(" ··"),
+      instrument: shownInstrument(instrument),
     };
   });
 }
@@ -178,7 +180,7 @@ function mergeDays(plans: readonly PlannedDay[][]): PlannedDay[] {
  * Everything about one family's failing money: what has happened, what is to come, what may be promised and what
  * settling would do. Throws 404 for a member of another office.
  */
-export async function familyRecovery(office: OfficeId, memberId: number): Promise<FamilyRecovery> {
+export async function familyRecovery(office: OfficeId, memberId: number, locale: Locale): Promise<FamilyRecovery> {
   const { householdId, day } = await debtorOf(office, memberId);
   const since = daysFrom(await now(), -LOOK_BACK_DAYS);
   const household = await db.household.findFirstOrThrow({
@@ -186,7 +188,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     include: { office: true, payer: { include: { user: true } }, members: { where: { addedById: null }, take: 1 } },
   });
   const [debt, promisedOn, ...events] = await Promise.all([
-    debtPreview(office, memberId),
+    debtPreview(office, memberId, locale),
     promisedDay(db, householdId, day),
     attemptsOf(office, householdId, since),
     deskPaymentsOf(office, householdId, since),
