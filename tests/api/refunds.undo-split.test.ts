@@ -1,13 +1,14 @@
 import "../support/own-sandbox";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/core/db/db";
+import { stopRetries } from "@/lib/billing/payments/split.commands";
+import { db, transaction } from "@/lib/core/db/db";
 import { armFailpoint, disarmFailpoints } from "@/lib/core/process/failpoint";
 import { dateOn } from "@/lib/core/time/dates";
 import { closingFacts } from "@/lib/membership/closings/queries";
 import { LEDGER_RULES } from "@/lib/operations/checks/ledger.queries";
 import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
 import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
-import { moveTo, work } from "../support/billing";
+import { moveTo, paymentsOf, work } from "../support/billing";
 import { type Desk, done, lateFamily, latestOf, makeDesk, standingOf } from "../support/desk";
 
 // A charge at the desk that did not stay alone: somebody acted on the membership meanwhile, or the debt was split since its undo.
@@ -30,6 +31,14 @@ afterEach(async () => {
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES };
   for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
 });
+
+/** The refund of a payment has arrived at the provider, and does not reach the card. */
+async function refundFails(paymentId: number): Promise<void> {
+  // The next day: before anything is tried again.
+  await moveTo(dayOf(11).toISOString());
+  await work({ hear: true });
+  expect(await db.refund.findMany({ where: { paymentId } })).toMatchObject([{ status: "failed" }]);
+}
 
 describe("a charge that was undone", () => {
   it("is nothing that a family has paid ahead when its office closes", async () => {
@@ -56,5 +65,39 @@ describe("a charge that was undone", () => {
     expect(await desk.undo(id)).toMatchObject({ status: 409 });
     expect((await standingOf(family)).memberships).toMatchObject([{ status: "cancellation_requested" }]);
     expect(await db.deskRecord.count({ where: { householdId: family.householdId } })).toBe(0);
+  });
+
+  it.each([
+    ["a part was split off since", false],
+    ["the part that stayed is known to the bank", true],
+  ])("has paid after all where its money does not get back and %s", async (_, isCharged) => {
+    const family = await lateFamily(desk, dayOf(10), { card: "pm_card_refundFail", size: 2 });
+    const paidFor = () =>
+      db.obligation.findMany({
+        where: { membershipId: { in: family.membershipIds }, status: "paid", periodIndex: { gte: 0 } },
+        orderBy: [{ membershipId: "asc" }, { periodIndex: "asc" }],
+        select: { membershipId: true, periodIndex: true, paymentId: true },
+      });
+    done(await desk.charge(family));
+    const [{ id }, paid] = [await latestOf(family), await paidFor()];
+    expect(paid.filter(({ paymentId }) => paymentId === id)).toHaveLength(2);
+    done(await desk.undo(id));
+    const [left = 0, stays = 0] = family.membershipIds;
+    await transaction((tx) => stopRetries(tx, [left]));
+    const asking = (await paymentsOf(family.payerId)).filter(({ status }) => status === "failed");
+    expect(asking.map(({ amountCents }) => amountCents)).toEqual([4410, 4410]);
+    const first = { where: { id: asking[0]?.id ?? 0 } };
+    if (isCharged) await db.payment.update({ ...first, data: { stripeIntentId: "pi_under_way" } });
+    await refundFails(id);
+    const statuses = (await standingOf(family)).memberships.map(({ status }) => status);
+    const open = await db.obligation.findMany({ where: { membershipId: { in: [left, stays] }, status: "open" } });
+    if (isCharged) {
+      expect(open).toMatchObject([{ membershipId: stays }]);
+      expect(statuses).toEqual(["active", "past_due"]);
+      return;
+    }
+    expect(open).toEqual([]);
+    expect(statuses).toEqual(["active", "active"]);
+    expect(await paidFor()).toEqual(paid);
   });
 });
