@@ -9,7 +9,7 @@ import { db, type Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { type Cents, cents } from "@/lib/core/money";
 import { failpoint } from "@/lib/core/process/failpoint";
-import type { Membership } from "@/lib/generated/prisma/client";
+import { lockWithPayments } from "@/lib/platform/membership-status/lock.queries";
 import { sendSoftly } from "./send.commands";
 import { builtOn } from "./undo.queries";
 import { undoRefusal } from "./undo.rules";
@@ -28,7 +28,7 @@ export type Undone = {
 };
 
 /**
- * A record with its payments locked; the account that is billed for the office comes first, as when an invoice is made: the
+ * A record with its payments and memberships locked, in the one order; the account that is billed for the office comes first, as when an invoice is made: the
  * fee is either on it or gone.
  */
 async function lockRecord(tx: Tx, office: OfficeId, paymentId: number) {
@@ -37,16 +37,18 @@ async function lockRecord(tx: Tx, office: OfficeId, paymentId: number) {
   if (asked.deskRecordId === null) throw conflict("deskRecords.notRecorded");
   await tx.$queryRaw`select a.id from tier_account a where a.office_id = ${office}
     or a.organization_id = (select organization_id from office where id = ${office}) order by a.id for no key update`;
-  await tx.$queryRaw`select id from payment where desk_record_id = ${asked.deskRecordId} order by id for no key update`;
-  return tx.deskRecord.findFirstOrThrow({
-    where: { officeId: office, id: asked.deskRecordId },
-    include: { payments: { orderBy: { id: "asc" } } },
-  });
-}
-
-async function lockMemberships(tx: Tx, ids: readonly number[]): Promise<Membership[]> {
-  await tx.$queryRaw`select id from membership where id = any(${[...ids]}::int[]) order by id for no key update`;
-  return tx.membership.findMany({ where: { id: { in: [...ids] } }, orderBy: { id: "asc" } });
+  const where = { officeId: office, id: asked.deskRecordId };
+  const include = { payments: { orderBy: { id: "asc" as const } } };
+  const found = await tx.deskRecord.findFirstOrThrow({ where, include });
+  const ids = deskBefore.parse(found.before).memberships.map(({ id }) => id);
+  await lockWithPayments(
+    tx,
+    found.payments.map(({ id }) => id),
+    ids,
+  );
+  const record = await tx.deskRecord.findFirstOrThrow({ where, include });
+  const memberships = await tx.membership.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
+  return { record, before: deskBefore.parse(record.before), memberships };
 }
 
 /**
@@ -62,15 +64,10 @@ export async function undoRecord(
   const { paymentId, reason } = request;
   let recordId = 0;
   const done = await change({ author, action: "household.debtUndone", office }, async (tx) => {
-    const record = await lockRecord(tx, office, paymentId);
+    const { record, before, memberships } = await lockRecord(tx, office, paymentId);
     recordId = record.id;
     if (record.undoneAt !== null) return null;
     const refundIds: number[] = [];
-    const before = deskBefore.parse(record.before);
-    const memberships = await lockMemberships(
-      tx,
-      before.memberships.map(({ id }) => id),
-    );
     const since = await builtOn(tx, record, before);
     const refusal = undoRefusal(record.payments, before, memberships, since, author.actor?.role ?? "client");
     if (refusal) throw conflict(refusal);

@@ -11,6 +11,16 @@ export async function lockMemberships(tx: Tx, ids: readonly number[]): Promise<v
   await tx.$queryRaw`select id from membership where id = any(${ids}::int[]) order by id for no key update`;
 }
 
+/** The same, with further payments in the one statement that locks payments: of two statements the second might name earlier ones. */
+export async function lockWithPayments(tx: Tx, paymentIds: readonly number[], ids: readonly number[]): Promise<void> {
+  await tx.$queryRaw`
+    select p.id from payment p
+    where p.id = any(${paymentIds}::int[])
+      or p.id in (select o.payment_id from obligation o where o.membership_id = any(${ids}::int[]))
+    order by p.id for no key update`;
+  await tx.$queryRaw`select id from membership where id = any(${ids}::int[]) order by id for no key update`;
+}
+
 /** The same for one membership of an office; none of another's is locked. */
 export async function lockMembership(tx: Tx, officeId: number, id: number): Promise<void> {
   if ((await tx.membership.count({ where: { officeId, id } })) > 0) await lockMemberships(tx, [id]);
