@@ -3,6 +3,8 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db/db";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { familyRowOf } from "@/lib/membership/members/list.queries";
+import { renewedBy } from "@/lib/membership/renewals/rules";
 import { officeBalances } from "@/lib/platform/ledger/queries";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
@@ -125,6 +127,26 @@ describe.each(["dental", "vision"] as const)("renewing a family at the desk of %
     expect(shown.people.map(({ cents }) => cents)).toEqual([price, price]);
     expect(shown.totalCents).toBe(2 * price);
     expect(await termsOf(family)).toEqual(before);
+  });
+
+  it("is offered in the list for those whom the dialog renews, and for nobody where the office closes before", async () => {
+    const family = await three(tenant);
+    const office = worlds[tenant].office;
+    const offered = async () => {
+      const row = await familyRowOf(office, family.memberIds[0] ?? 0, "en-US");
+      const people = row ? [row, ...row.additionalMembers] : [];
+      return people.flatMap(({ subscriptions }) => renewedBy(subscriptions) ?? []);
+    };
+    const shown = await preview(family, undefined, by());
+    expect(shown.people).toHaveLength(2);
+    expect(await offered()).toEqual(shown.people.map(({ membershipId }) => membershipId));
+    await db.office.update({
+      where: { id: office },
+      data: { closesOn: toDbDate(dateOn("2026-12-31")), closingReason: "sold" },
+    });
+    expect(await offered()).toEqual([]);
+    expect((await preview(family, undefined, by())).people).toEqual([]);
+    await db.office.update({ where: { id: office }, data: { closesOn: null, closingReason: null } });
   });
 
   it("takes one payment with one receipt of two who press at once, and keeps how it was paid", async () => {

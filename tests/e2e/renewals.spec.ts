@@ -80,6 +80,42 @@ test("at the desk two of three are renewed with one check, and who is renewed al
   expect(paid).toEqual([{ method: "check", reference: "1041", people: 2 }]);
 });
 
+/** Opens the menu of a family's owner in the list: of two who are called the same, the one whose row it is. */
+async function openRow(page: Page, { owner, name }: Family, actions: string) {
+  await page.goto(`/dentist-new/members?q=${encodeURIComponent(name)}`, { waitUntil: "networkidle" });
+  await actsOf(page, owner, actions).click();
+}
+
+const actsOf = (page: Page, owner: number, actions: string) =>
+  page
+    .getByRole("row")
+    .filter({ has: page.locator(`a[data-row-link][href*="id=${owner}"]`) })
+    .getByRole("button", { name: new RegExp(`^${actions} `) });
+
+test("the row of who pays at the desk leads to the renewal, and no longer once they are renewed", async ({ page }) => {
+  const family = await atTheDesk(0);
+  await logIn(page, "owner.large");
+  await openRow(page, family, "Actions for");
+  await page.getByRole("menuitem", { name: "Renew in the office" }).click();
+  const dialog = page.getByRole("dialog", { name: `Renewal for ${family.name}’s family` });
+  await dialog.getByRole("button", { name: /^Record \$/ }).click();
+  await expect(dialog.getByText(/^Cash · /)).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  // The list is read again with the receipt closed: nothing is left to renew.
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await expect(page.getByRole("menuitem", { name: "Change plan" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Renew in the office" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.goto(`/dentist-new/members?id=${family.owner}&tab=plan`);
+  await page.getByRole("dialog").getByRole("button", { name: "Change", exact: true }).first().click();
+  await expect(page.getByRole("menuitem", { name: "Change plan" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Renew in the office" })).toHaveCount(0);
+});
+
 test("on a phone, in Spanish, a sum that has changed is refused, shown anew, and what was typed stays", async ({
   page,
 }) => {
@@ -89,7 +125,8 @@ test("on a phone, in Spanish, a sum that has changed is refused, shown anew, and
   await logIn(page, "owner.large");
   await page.goto("/account/dashboard");
   await page.context().addCookies([{ name: "lang", value: "es-US", url: new URL(page.url()).origin }]);
-  await open(page, family, "Plan y beneficios", "Cambiar", "Renovar en el consultorio");
+  await openRow(page, family, "Acciones para");
+  await page.getByRole("menuitem", { name: "Renovar en el consultorio" }).click();
   const dialog = page.getByRole("dialog", { name: `Renovación de la familia de ${family.name}` });
   await dialog.getByRole("radio", { name: "Cheque" }).click();
   await dialog.getByLabel("Número de cheque (opcional)").fill("2088");

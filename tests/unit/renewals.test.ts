@@ -1,7 +1,7 @@
 // Who of a family is spoken of when it renews at the desk, and who is chosen unasked.
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/time/dates";
-import { isChosenUnasked, speaksOf } from "@/lib/membership/renewals/rules";
+import { isChosenUnasked, renewedBy, speaksOf } from "@/lib/membership/renewals/rules";
 import { MEMBER_STATUSES, type MemberStatus } from "@/lib/platform/membership-status/schema";
 
 const one = (memberId: number, status: MemberStatus, collection: "auto" | "in_office" = "in_office") => ({
@@ -33,5 +33,21 @@ describe("a family that renews at the desk", () => {
       true,
       false,
     ]);
+  });
+});
+
+describe("the membership that a person's own menu leads to", () => {
+  const plan = (id: number, status: MemberStatus, renewable = true) => ({ id, status, renewable });
+
+  it("is the last that can be renewed today, and none where none can", () => {
+    expect(renewedBy([plan(1, "inactive"), plan(2, "inactive")])).toBe(2);
+    expect(renewedBy([plan(1, "inactive"), plan(2, "canceled", false)])).toBe(1);
+    expect(renewedBy([plan(1, "active_cash", false)])).toBeNull();
+    expect(renewedBy([])).toBeNull();
+  });
+
+  it("is not the old one of somebody who is on another by now", () => {
+    expect(renewedBy([plan(1, "inactive"), plan(2, "active_cash")])).toBe(2);
+    expect(renewedBy([plan(1, "inactive"), plan(2, "active", false)])).toBeNull();
   });
 });

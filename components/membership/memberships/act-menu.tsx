@@ -33,7 +33,7 @@ const RUNNING = [...PAID_UP, "active_cash"];
 
 /** What can be done with a membership as it stands. The server has the last word, and says why. */
 function entriesOf(
-  { status, inOffice, autoRenew, hasFee, feeWaived }: SubscriptionRow,
+  { status, inOffice, renewable, autoRenew, hasFee, feeWaived }: SubscriptionRow,
   planWaits: boolean,
   mayCharge: boolean,
   mayDisable: boolean,
@@ -43,7 +43,7 @@ function entriesOf(
   const is = (...statuses: string[]) => statuses.includes(status);
   const entries: (Entry | false)[] = [
     has("waiveFees") && hasFee && is("pending_cash") && { act: feeWaived ? "waiveOff" : "waiveOn", Form: WaiveFeeForm },
-    inOffice && is("active_cash", "active_transferred", "inactive") && { act: "renewCash", Form: RenewCashForm },
+    renewable && { act: "renewCash", Form: RenewCashForm },
     is(...RUNNING) && { act: "plan", Form: PlanForm },
     planWaits && { act: "keepPlan", Form: KeepPlanForm },
     !inOffice && is(...PAID_UP) && { act: "drawDay", Form: DrawDayForm },

@@ -10,6 +10,8 @@ import {
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, toDollars, ZERO } from "@/lib/core/money";
 import type { DateOn } from "@/lib/core/time/dates";
+import { decideRenewCash } from "@/lib/membership/memberships/billing-mode.rules";
+import { isRefused } from "@/lib/membership/memberships/rules";
 import {
   accountRollUp,
   type RollUp,
@@ -88,6 +90,8 @@ export type SubscriptionRow = {
   asksToLeaveOn: string | null;
   autoRenew: boolean;
   inOffice: boolean;
+  /** One more period can be paid at the desk today (`decideRenewCash`). */
+  renewable: boolean;
   gpp: boolean;
   /** A one-time activation fee belongs to it (001 §4), waived or not. */
   hasFee: boolean;
@@ -142,7 +146,12 @@ function nextPaymentOf(people: readonly PersonData[], next: UpcomingCharge): Nex
   return { on: next.dueOn, cents: next.totalCents, people: payers.length };
 }
 
-export function subscriptionRow(data: SubscriptionData, priceCents: Cents, locale: Locale): SubscriptionRow {
+function isRenewable(data: SubscriptionData, status: MemberStatus, today: DateOn): boolean {
+  const { closesOn, changes: scheduledChanges } = data;
+  return !isRefused(decideRenewCash({ current: { ...data, status }, today, closesOn, scheduledChanges }));
+}
+
+function subscriptionRow(data: SubscriptionData, priceCents: Cents, today: DateOn, locale: Locale): SubscriptionRow {
   const status = shownStatus(data.status);
   return {
     id: data.membershipId,
@@ -163,6 +172,7 @@ export function subscriptionRow(data: SubscriptionData, priceCents: Cents, local
     asksToLeaveOn: data.asksToLeaveOn,
     autoRenew: data.autoRenew,
     inOffice: data.collection === "in_office",
+    renewable: isRenewable(data, status, today),
     gpp: data.gpp,
     hasFee: data.unit === "month" && !data.gpp && data.activationFeeCents > 0,
     feeWaived: data.feeWaived,
@@ -177,8 +187,10 @@ function priceOf(id: number, family: Billed, next: UpcomingCharge | undefined): 
   return own ? (nextDues(own, family) ?? periodPrice(own, family, family.today)).netCents : ZERO;
 }
 
-function personRow(data: PersonData, priced: (id: number) => Cents, locale: Locale): PersonRow {
-  const subscriptions = data.subscriptions.map((each) => subscriptionRow(each, priced(each.membershipId), locale));
+function personRow(data: PersonData, priced: (id: number) => Cents, today: DateOn, locale: Locale): PersonRow {
+  const subscriptions = data.subscriptions.map((each) =>
+    subscriptionRow(each, priced(each.membershipId), today, locale),
+  );
   return {
     id: data.id,
     isAccountOwner: data.addedById === null,
@@ -204,7 +216,7 @@ export function familyRow(
   const billed: Billed = { ...pricing, memberships: family.people.flatMap(({ subscriptions }) => subscriptions) };
   const [next] = nextCharges(billed, 1);
   const priced = (id: number) => priceOf(id, billed, next);
-  const [owner, ...others] = family.people.map((person) => personRow(person, priced, locale));
+  const [owner, ...others] = family.people.map((person) => personRow(person, priced, pricing.today, locale));
   if (!owner) throw new Error(`household ${family.householdId} has no owner`);
   const people = [owner, ...others];
   // What is added stands before what is copied: V8 takes ten times as long for each name that a large copy gets afterwards.

@@ -1,10 +1,23 @@
-import { changesAfter, withChanges } from "@/lib/billing/dues/scheduled-changes.rules";
+import {
+  changesAfter,
+  type Schedule,
+  type ScheduledChange,
+  withChanges,
+} from "@/lib/billing/dues/scheduled-changes.rules";
 import { cashRenewalStart } from "@/lib/billing/payments/rules";
 import { addDays, type DateOn, dueDate } from "@/lib/core/time/dates";
 import { outlastsOffice, withDrawDay } from "@/lib/platform/membership-status/period.rules";
 import { paidUntilOf } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus } from "@/lib/platform/membership-status/schema";
-import { type Decision, type MembershipFacts, PAID_UP, type Refused, refusalFor, unlessIdle } from "./rules";
+import {
+  type CurrentMembership,
+  type Decision,
+  type MembershipFacts,
+  PAID_UP,
+  type Refused,
+  refusalFor,
+  unlessIdle,
+} from "./rules";
 
 /** Auto-renewal on or off. Payments collected in the office do not auto-renew (001 §1). */
 export function decideAutoRenew(facts: MembershipFacts, autoRenew: boolean): Decision {
@@ -61,11 +74,18 @@ const RENEWABLE: readonly MemberStatus[] = ["active_cash", "active_transferred",
 /** How long before its end a period paid in the office may be renewed; also prevents renewing twice. */
 const EARLY_DAYS = { month: 21, year: 60 };
 
+/** What decides whether somebody is renewed at the desk, and into what. */
+export type RenewalFacts = Pick<MembershipFacts, "today" | "closesOn"> & {
+  current: Pick<CurrentMembership, keyof Schedule | "collection" | "status" | "termEndOn">;
+  /** Plans and prices that wait. */
+  scheduledChanges: readonly ScheduledChange[];
+};
+
 /**
  * One more period paid in the office: in time or early it starts where the old one ends, late it starts today. A plan or
  * price that waits for the next period holds from it on.
  */
-export function decideRenewCash(facts: MembershipFacts): CashRenewal | Refused {
+export function decideRenewCash(facts: RenewalFacts): CashRenewal | Refused {
   const { current, today } = facts;
   if (current.collection !== "in_office") return { refused: "notInOffice" };
   if (!RENEWABLE.includes(current.status)) return refusalFor(current.status);

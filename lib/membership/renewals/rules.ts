@@ -37,3 +37,14 @@ export function speaksOf<One extends OfPerson>(family: readonly One[], named: re
 /** Whether somebody who can be renewed is chosen unasked. */
 export const isChosenUnasked = ({ termEndOn }: Pick<Standing, "termEndOn">, today: DateOn): boolean =>
   addDays(termEndOn, AWAY_DAYS) >= today;
+
+type Renewable = { id: number; status: MemberStatus; renewable: boolean };
+
+/**
+ * The membership by which a person's own menu leads to the renewal of the family: the last that can be renewed. Who is on another plan
+ * by now is not led to the old one (`speaksOf`). Null where nothing of theirs can be renewed today.
+ */
+export function renewedBy(subscriptions: readonly Renewable[]): number | null {
+  const going = subscriptions.filter(({ status }) => !HAS_ENDED.has(status));
+  return (going.length > 0 ? going : subscriptions).findLast(({ renewable }) => renewable)?.id ?? null;
+}

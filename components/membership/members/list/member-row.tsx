@@ -13,11 +13,13 @@ import { RowMenu } from "@/components/ui/menus/row-menu";
 import { Cell } from "@/components/ui/tables/table";
 import type { MemberColumn } from "@/lib/membership/members/list-columns.rules";
 import type { FamilyRow, PersonRow } from "@/lib/membership/members/wire";
+import { renewedBy } from "@/lib/membership/renewals/rules";
 import { MemberValue } from "./member-value";
 
 // With the form behind it, which nobody needs before the menu is asked for it.
 const SendPayLink = lazy(() => import("@/components/membership/members/money/send-pay-link"));
 const Collect = lazy(() => import("@/components/billing/payments/collect-dialog"));
+const Renewal = lazy(() => import("@/components/membership/renewals/renewal-dialog"));
 
 export type Line = { key: string; family: FamilyRow; person: PersonRow };
 
@@ -57,10 +59,12 @@ export const MemberRow = memo(function MemberRow({
   measure,
 }: Props) {
   const t = useTranslations("members");
+  const acts = useTranslations("memberships.acts");
   const { family, person } = line;
   const size = family.additionalMembers.length;
   const name = `${person.lastName}, ${person.firstName}`;
   const owner = person.isAccountOwner;
+  const renewed = renewedBy(person.subscriptions);
   return (
     <LinkedRow
       ref={measure}
@@ -126,6 +130,14 @@ export const MemberRow = memo(function MemberRow({
             ...(person.subscriptions.length > 0
               ? [{ label: t("rowAct.changePlan"), onSelect: () => goHere(hrefOf(person.id, "plan")) }]
               : []),
+            ...(renewed === null
+              ? []
+              : [
+                  {
+                    label: acts("renewCash"),
+                    dialog: <Renewal memberId={person.id} memberName={person.name} membershipId={renewed} />,
+                  },
+                ]),
             ...(owner && isLate(family)
               ? [
                   {
