@@ -36,13 +36,13 @@ export function AddressField({ prefix = "", required, disabled }: Props) {
         maxLength={200}
         className="col-span-6"
       />
-      <ZipField {...shared} name={path("zip")} label={t("zip")} className="col-span-2" />
+      <ZipField {...shared} name={path("zip")} label={t("zip")} className="col-span-3 sm:col-span-2" />
       <CityField
         {...shared}
         name={path("city")}
         label={t("city")}
         state={path("state")}
-        className="col-span-4 sm:col-span-2"
+        className="col-span-3 sm:col-span-2"
       />
       <SelectField
         {...shared}

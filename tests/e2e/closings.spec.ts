@@ -28,6 +28,22 @@ for (const tenant of ["dental", "vision"] as const)
     await expect(page.getByText("Closing announced").first()).toBeVisible();
     await expect(drawer.getByText("This office closes")).toBeVisible();
     await expect(drawer.getByText(`${format(lastDay, "MM/dd/yyyy")} is its last day.`)).toBeVisible();
+    // Whoever works there reads that nobody can join, and is led nowhere to sign somebody up.
+    const address = page.url();
+    await drawer.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Log in as" }).click();
+    const asking = page.getByRole("dialog", { name: "Log in as" });
+    await asking.getByLabel("Reason").fill("Asked by phone");
+    await asking.getByRole("button", { name: "Log in as" }).click();
+    await expect(page.getByRole("region", { name: "This office closes" })).toBeVisible();
+    for (const path of ["/account/dashboard", tenant === "dental" ? "/dentist-new/members" : "/account/members"]) {
+      await page.goto(`${tenantUrl(tenant)}${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Add (member|patient)$/i })).toHaveCount(0);
+    }
+    await page.getByRole("button", { name: "Back to Admin" }).click();
+    await page.waitForURL(/\/admin\/dentists/);
+    await page.goto(address);
     await drawer.getByRole("button", { name: "Keep it open" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Keep it open" }).click();
     await expect(page.getByText("Closing taken back").first()).toBeVisible();

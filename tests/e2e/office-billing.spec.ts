@@ -17,6 +17,14 @@ test("a declined invoice is refused again by button, and paid by a new card", as
   await fits(page);
   // On a phone it is there as well, above the entries at the lower edge.
   await expect(bar.getByRole("link", { name: "Review how you pay" })).toBeInViewport();
+  // Two lines of it, and no more: a third would cover a row of the list for as long as the invoice is unpaid.
+  for (const lang of ["es-US", "en-US"]) {
+    await page.context().addCookies([{ name: "lang", value: lang, url: new URL(page.url()).origin }]);
+    await page.reload({ waitUntil: "networkidle" });
+    const red = page.getByRole("region", { name: lang === "en-US" ? "Billing problem" : "Problema de facturación" });
+    expect((await red.boundingBox())?.height).toBeLessThan(56);
+    expect((await red.getByRole("link").boundingBox())?.height).toBeLessThan(32);
+  }
   const declined = page.getByRole("row").filter({ hasText: "Declined" });
   await declined.getByRole("link").click();
   await page.getByRole("button", { name: /^Pay \$/ }).click();

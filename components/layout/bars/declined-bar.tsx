@@ -12,7 +12,13 @@ export async function DeclinedBar({ product, monthOn, amountCents }: Props) {
   return (
     <Bar tone="bad" label={t("label")} className={AT_FOOT}>
       <span>
-        {t("text", { product, month: formatMonth(monthOn, locale), amount: formatMoney(cents(amountCents), locale) })}
+        {t.rich("text", {
+          product,
+          month: formatMonth(monthOn, locale),
+          amount: formatMoney(cents(amountCents), locale),
+          // A phone has two lines for it: which month it was stands where the link leads.
+          desk: (words) => <span className="max-md:hidden">{words}</span>,
+        })}
       </span>
       <Link href="/account/settings/billing" className={BAR_ACT}>
         {t("act")}

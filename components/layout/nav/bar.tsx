@@ -36,7 +36,7 @@ export function Bar({
 }
 
 export const BAR_ACT =
-  "inline-flex min-h-7 items-center gap-1 rounded-small font-semibold underline underline-offset-3 hover:decoration-2";
+  "shrink-0 inline-flex min-h-7 items-center gap-1 rounded-small font-semibold underline underline-offset-3 hover:decoration-2";
 
 /** On a phone, where the list comes first, a bar lies above the entries at the lower edge and pushes nothing down. One at a time. */
 export const AT_FOOT =

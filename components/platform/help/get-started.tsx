@@ -13,7 +13,7 @@ import { withQuery } from "@/lib/core/lists/list";
 import { href } from "@/lib/pages/address";
 import { type PagePath, pathOf } from "@/lib/pages/routes";
 import type { ArticleName } from "@/lib/platform/help/schema";
-import { launchSteps } from "@/lib/practice/offices/queries";
+import { launchSteps, signUpState } from "@/lib/practice/offices/queries";
 import type { ChecklistKey } from "@/lib/practice/offices/rules";
 import type { Tenant } from "@/tenants/tenant";
 
@@ -34,10 +34,11 @@ type Props = { actor: Actor; tenant: Tenant; office: OfficeId };
 
 /** The way from an empty office to its first members: the next step first, then all of them, ticked by what is there. */
 export async function GetStarted({ actor, tenant, office }: Props) {
-  const [t, steps, launch] = await Promise.all([
+  const [t, steps, launch, signUp] = await Promise.all([
     getTranslations("help.start"),
     getTranslations("offices.launch.items"),
     launchSteps(office),
+    signUpState(office),
   ]);
   const links = launchLinks(tenant);
   const next = launch.steps.find(({ done }) => !done);
@@ -68,9 +69,11 @@ export async function GetStarted({ actor, tenant, office }: Props) {
             <>
               <CardHeader title={t("done")} description={t("doneText")} />
               <CardBody className="flex flex-wrap items-center gap-x-6 gap-y-3">
-                <LinkButton variant="primary" href={pathOf(tenant, "addPatient")}>
-                  {t("addMember")}
-                </LinkButton>
+                {signUp === "open" ? (
+                  <LinkButton variant="primary" href={pathOf(tenant, "addPatient")}>
+                    {t("addMember")}
+                  </LinkButton>
+                ) : null}
                 <TextLink href={href("/account/dashboard")}>{t("numbers")}</TextLink>
               </CardBody>
             </>

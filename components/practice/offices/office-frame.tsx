@@ -69,11 +69,14 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     getTranslations("routes"),
     getTranslations("frame"),
   ]);
+  // Nobody can be signed up any more (decision 51): the page says so, nothing leads to it.
+  const isClosing = office !== null && office.closesOn !== null;
   const groups = officeNav(PAGES, actor.role, tenant).map((group) => ({
     label: t(`groups.${group.group}`),
     items: group.items
       .filter(({ needs }) => needs !== "disputes" || office?.hasDisputes)
       .filter(({ needs }) => needs !== "locations" || offices.length > 2)
+      .filter(({ title }) => title !== "addPatient" || !isClosing)
       .map(({ counts, icon, title, href }) => ({
         href,
         also: placesOf(title),
@@ -114,7 +117,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   }));
   const doing = office
     ? ([
-        ["addMember", "user-plus", pathOf(tenant, "addPatient")],
+        ...(isClosing ? [] : ([["addMember", "user-plus", pathOf(tenant, "addPatient")]] as const)),
         ["collect", "wallet", `${membersPath}?filter=past_due`],
         ["refund", "receipt", LEDGER],
         ...(may(actor.role, "exportMembers")

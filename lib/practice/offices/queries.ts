@@ -66,6 +66,18 @@ export async function isVerified(office: OfficeId): Promise<boolean> {
   return (await db.office.count({ where: { id: office, verified: true } })) === 1;
 }
 
+/** Whether an office signs people up just now, or why not: it waits to be verified, or it is closing (decision 51). */
+export type SignUpState = "open" | "notVerified" | "closing";
+
+export async function signUpState(office: OfficeId): Promise<SignUpState> {
+  const { verified, closesOn } = await db.office.findUniqueOrThrow({
+    where: { id: office },
+    select: { verified: true, closesOn: true },
+  });
+  if (closesOn !== null) return "closing";
+  return verified ? "open" : "notVerified";
+}
+
 export type OfficeProfile = Awaited<ReturnType<typeof officeProfile>>;
 
 /** The seven steps of the launch, ticked by the data (001 §2, Q-018), and whether the office has put the list away. */

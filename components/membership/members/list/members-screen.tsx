@@ -29,7 +29,7 @@ import { pathOf } from "@/lib/pages/routes";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { listOwnOffices } from "@/lib/practice/offices/frame.queries";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
-import { isVerified } from "@/lib/practice/offices/queries";
+import { signUpState } from "@/lib/practice/offices/queries";
 import { serviceNames } from "@/tenants/services";
 import type { Tenant } from "@/tenants/tenant";
 import { InviteButton } from "./invite-button";
@@ -60,13 +60,13 @@ export async function greetingOf(actor: Actor, timezone: string): Promise<string
   });
 }
 
-/** The buttons of the page's head: inviting where the office may, adding always. */
+/** The buttons of the page's head: inviting where the office may, adding until it closes. */
 export async function MemberActions({ actor, office, tenant }: { actor: Actor; office: OfficeId; tenant: Tenant }) {
-  const [t, locale, mayInvite, verified] = await Promise.all([
+  const [t, locale, mayInvite, signUp] = await Promise.all([
     getTranslations("members"),
     getLocale() as Promise<Locale>,
     canInvite(office, tenant),
-    isVerified(office),
+    signUpState(office),
   ]);
   const inviting = mayInvite ? invitingFor(tenant, office, locale) : null;
   const uploadHref = hasRole(actor.role, PRACTICE_ADMINS) ? href("/account/members/upload") : null;
@@ -82,29 +82,29 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
         {inviting ? <InviteButton inviting={inviting} /> : null}
       </span>
       <MoreActions inviting={inviting} uploadHref={uploadHref} />
-      {verified ? (
+      {signUp === "open" ? (
         <LinkButton href={pathOf(tenant, "addPatient")} variant="primary">
           <UserPlus size={18} className="max-sm:hidden" />
           {t("addMember")}
         </LinkButton>
-      ) : (
+      ) : null}
+      {signUp === "notVerified" ? (
         <Button variant="primary" disabled title={t("notVerified")}>
           <UserPlus size={18} className="max-sm:hidden" />
           {t("addMember")}
         </Button>
-      )}
+      ) : null}
     </>
   );
 }
 
 /** What to do first in an office without members: adding one, once it may. */
 async function NoMembers({ office }: { office: OfficeId }) {
-  const [t, verified] = await Promise.all([getTranslations("members"), isVerified(office)]);
-  return verified ? (
-    <EmptyState icon={<UserPlus />} title={t("emptyTitle")} description={t("emptyText")} />
-  ) : (
-    <EmptyState icon={<UserPlus />} title={t("notYetTitle")} description={t("notVerified")} />
-  );
+  const [t, signUp] = await Promise.all([getTranslations("members"), signUpState(office)]);
+  if (signUp === "open") return <EmptyState icon={<UserPlus />} title={t("emptyTitle")} description={t("emptyText")} />;
+  // Of a closing the bar above says it all.
+  const why = signUp === "notVerified" ? { description: t("notVerified") } : {};
+  return <EmptyState icon={<UserPlus />} title={t("notYetTitle")} {...why} />;
 }
 
 /** The office's members: filters, search and the list; the numbers stand on the page of the day. `?id=` opens a member over it. */
@@ -112,11 +112,12 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
   const view = viewOf(path, search);
   const id = idIn(search.id);
   const day = await officeDay(office);
-  const [details, t, own, stats, page] = await Promise.all([
+  const [details, t, own, stats, signUp, page] = await Promise.all([
     id === null ? undefined : sentUnlessRefused(async () => memberDetails(await officeOfMember(actor, id), id, locale)),
     getTranslations("members"),
     listOwnOffices(actor),
     memberStats(office),
+    signUpState(office),
     listFamilies(office, {
       search: decodeSearch(view.q.replaceAll("\0", "")),
       filter: billingFilter(office, view.filter, day),
@@ -156,7 +157,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
         officeId={office}
         details={details}
         view={view}
-        signupPath={pathOf(tenant, "addPatient")}
+        signupPath={signUp === "closing" ? null : pathOf(tenant, "addPatient")}
         mayRefund={may(actor.role, "refund")}
         rights={rightsOf(actor.role)}
         mayDisable={hasRole(actor.administrator?.role ?? actor.role, ADMINS)}

@@ -7,7 +7,8 @@ export type Payment = ReplyOf<"GET /members/:memberId/payments">[number];
 
 export type PageFacts = {
   officeId: number;
-  signupPath: string;
+  /** Where somebody is signed up; null at an office that closes. */
+  signupPath: string | null;
   mayRefund: boolean;
   /** What the reader's role may do here (lib/core/auth/rights). */
   rights: readonly Right[];

@@ -132,6 +132,7 @@ function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
         {t("markBenefit")}
       </Button>
     );
+  if (facts.signupPath === null) return null;
   return (
     <LinkButton variant="primary" href={`${facts.signupPath}?memberId=${family.id}`}>
       {t(ended ? "reenrol" : "addFamily")}

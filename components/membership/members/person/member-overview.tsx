@@ -28,9 +28,11 @@ export function MemberOverview({ details, facts, view }: { details: Details; fac
       <section className="grid gap-2" aria-label={t("people")}>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="font-heading text-h4 font-semibold">{t("people")}</h3>
-          <LinkButton size="sm" href={`${facts.signupPath}?memberId=${details.family.id}`}>
-            {t("addFamily")}
-          </LinkButton>
+          {facts.signupPath === null ? null : (
+            <LinkButton size="sm" href={`${facts.signupPath}?memberId=${details.family.id}`}>
+              {t("addFamily")}
+            </LinkButton>
+          )}
         </div>
         <MemberFamily details={details} view={view} />
       </section>
