@@ -138,7 +138,7 @@ export type DebtPreview = {
   /** Late as well, and being charged this moment: to be neither charged again nor settled before the result is known. */
   underWayCents: number;
   payments: { id: number; dueOn: DateOn; amountCents: number; claimed: boolean }[];
-  /** The same by whose it is: what the people of the family owe adds up to `debtCents`. */
+  /** The same by whose it is: all their lines add up to `debtCents`. */
   people: OwingPerson[];
   after: Settled[];
   /** What a charge would be made with; null: there is nothing on file. */

@@ -32,7 +32,7 @@ export function isReturned(last: LastAttempt | undefined): boolean {
 }
 
 /** A person of the family with what is owed for them. Amounts in cents. */
-export type OwingPerson = { memberId: number; name: string; cents: number; lines: OwedLine[] };
+export type OwingPerson = { memberId: number; name: string; lines: OwedLine[] };
 
 /**
  * What a family owes, person by person as the lines name them first: a family at the desk pays for people, whichever payment a line
@@ -42,7 +42,6 @@ export function peopleOwing(lines: readonly (OwedLine & { memberId: number; name
   return [...groupBy(lines, ({ memberId }) => memberId)].map(([memberId, own]) => ({
     memberId,
     name: own[0]?.name ?? "",
-    cents: own.reduce((sum, { cents }) => sum + cents, 0),
     lines: own.map(({ memberId: _, name: __, ...line }) => line),
   }));
 }
