@@ -147,6 +147,10 @@ describe("renewal", () => {
     // The last period of the term was issued already, so nothing more was to be drawn: the next one is again.
     const last = facts({ autoRenew: false, nextDueOn: null, anchorOn: on("2025-04-15"), nextIndex: 12 });
     expect(decideAutoRenew(last, true)).toEqual({ set: { autoRenew: true, nextDueOn: "2026-04-15" } });
+    // That ends on May 15: an office that is open until the day before draws it, one that has closed by then does not.
+    const lastIn = (closesOn: string) => facts(last.current, { closesOn: on(closesOn) });
+    expect(decideAutoRenew(lastIn("2026-05-14"), true)).toEqual({ set: { autoRenew: true, nextDueOn: "2026-04-15" } });
+    expect(decideAutoRenew(lastIn("2026-05-13"), true)).toEqual({ set: { autoRenew: true } });
     expect(refusal(decideAutoRenew(facts(), true))).toBe("nothingToChange");
     expect(refusal(decideAutoRenew(cash(), true))).toBe("inOfficeNoRenewal");
     expect(refusal(decideAutoRenew(facts({ status: "canceled" }), false))).toBe("notRunning");

@@ -6,7 +6,7 @@ import {
 } from "@/lib/billing/dues/scheduled-changes.rules";
 import { cashRenewalStart } from "@/lib/billing/payments/rules";
 import { addDays, type DateOn, dueDate } from "@/lib/core/time/dates";
-import { outlastsOffice, withDrawDay } from "@/lib/platform/membership-status/period.rules";
+import { outlastsOffice, periodOf, withDrawDay } from "@/lib/platform/membership-status/period.rules";
 import { paidUntilOf } from "@/lib/platform/membership-status/rules";
 import type { MemberStatus } from "@/lib/platform/membership-status/schema";
 import {
@@ -24,10 +24,11 @@ export function decideAutoRenew(facts: MembershipFacts, autoRenew: boolean): Dec
   const { status, collection } = facts.current;
   if (collection === "in_office") return { refused: "inOfficeNoRenewal" };
   if (![...PAID_UP, "past_due"].includes(status)) return { refused: "notRunning" };
-  // If the term's last period is already issued, no charge was left; now the next one is charged.
+  // If the term's last period is already issued, no charge was left; now the next one is charged, unless the office closes before it ends.
   const { nextDueOn, anchorOn, unit, nextIndex } = facts.current;
-  const goesOn = autoRenew && nextDueOn === null ? { nextDueOn: dueDate(anchorOn, unit, nextIndex) } : {};
-  return unlessIdle(facts, { set: { autoRenew, ...goesOn } });
+  const next = periodOf(anchorOn, unit, nextIndex);
+  const goesOn = autoRenew && nextDueOn === null && !outlastsOffice(next, facts.closesOn);
+  return unlessIdle(facts, { set: { autoRenew, ...(goesOn ? { nextDueOn: next.startOn } : {}) } });
 }
 
 /**
