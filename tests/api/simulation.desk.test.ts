@@ -27,7 +27,12 @@ const first = () => record({ what: "first", family: 1 });
 const renewal = () => record({ what: "renewal" });
 const latest = (other: Partial<Step & { do: "undo" }> = {}) => undo({ record: "latest", ...other });
 
-type Told = { steps: Step[]; met: string[]; member?: { gpp?: boolean; daysAgo?: number }[]; stands: RegExp[] };
+type Told = {
+  steps: Step[];
+  met: string[];
+  member?: { gpp?: boolean; daysAgo?: number; plan?: number }[];
+  stands: RegExp[];
+};
 
 /** The period of the 5th is refused and late since; with a good card it is paid on the next day it is tried. */
 const LATE = [card("insufficient_funds"), days(6)];
@@ -141,6 +146,17 @@ const WAYS: Record<string, Told> = {
     steps: [renewal(), latest(), days(8), renewal(), latest({ how: "dies", again: "same" }), days(2)],
     met: ["undone: a renewal", "died at desk.voided", "renewed again"],
     stands: [/m\S* active_cash/, /desk 2026-12-01 4900 void/, /desk 2026-12-09 4900 void/, /desk 2026-12-09 4900 paid/],
+  },
+  "of a family that renewed in one payment, and renews so again": {
+    steps: [renewal(), latest({ again: "same" }), days(2)],
+    met: ["renewed in one payment", "undone: a renewal", "renewed again"],
+    member: [{}, { plan: 1 }],
+    stands: [
+      /family\.0 active_cash/,
+      /family\.1 active_cash/,
+      /desk 2026-12-01 9800 void/,
+      /desk 2026-12-01 9800 paid/,
+    ],
   },
   "of a renewal, and the price waits that began with it": {
     steps: [

@@ -1,13 +1,15 @@
 // Steps in which a period begins with the money that the front desk takes for it: a first payment, and a renewal.
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { activateCash, withdrawCash } from "@/lib/membership/enrolment/first-cash-payment.commands";
+import { renewFamily } from "@/lib/membership/renewals/commands";
+import { renewalPreview } from "@/lib/membership/renewals/queries";
 import { plusDays, wall } from "./calendar";
 import { someFamily } from "./debts";
-import { DRAWN, intoCash, latestOf, RENEWABLE, renew } from "./desk";
+import { DRAWN, intoCash, latestOf, RENEWABLE, renew, skipsWhatWaits } from "./desk";
 import type { Recording } from "./desk-records";
 import { enrolAtDesk } from "./joining";
 import type { DeskRecord } from "./oracle-types";
-import { isBusy, keepRecord, lastRefusal, memberAt, must, note, pressed, type Story } from "./people";
+import { isBusy, keepRecord, lastRefusal, memberAt, must, note, pressed, type Story, type Who } from "./people";
 import { clock } from "./sim-clock";
 
 /** Who comes to the desk so many days before a period ends. */
@@ -51,8 +53,26 @@ export async function recordFirst(world: Story, { family: index, shown, twice }:
   await payFirst(world, name, twice);
 }
 
+/** Several of a family renew in one payment. */
+async function renewTogether(world: Story, people: readonly Who[], twice: boolean): Promise<void> {
+  const { oracle } = world;
+  const [{ office, home, memberId }] = people as [Who];
+  const names = people.map(({ name }) => name);
+  if (names.some((name) => skipsWhatWaits(world, name))) return;
+  const subscriptionIds = people.map(({ membershipId }) => membershipId);
+  const { totalCents } = await renewalPreview(office.id, memberId, { asked: subscriptionIds }, "en-US");
+  const input = { subscriptionIds, totalCents, reference: null };
+  const done = await pressed(() => renewFamily(office.id, memberId, input, SYSTEM, "en-US"), twice);
+  const allowed = names.every((name) => oracle.mayRenewCash(name, clock.now()));
+  if (done !== (allowed ? 1 : 0)) throw new Error(`${names} were renewed ${done} times, allowed: ${allowed}`);
+  if (!allowed) return;
+  const made = oracle.renewCash(names, clock.now());
+  keepRecord(world, made, made ? await latestOf(home, "renewal") : []);
+  note(world, "renewed in one payment");
+}
+
 /** Somebody who pays at the desk and is near the end of their period renews; or who could, by going there now. */
-export async function recordRenewal(world: Story, { family: index, twice }: Recording): Promise<void> {
+export async function recordRenewal(world: Story, { family: index, shown, twice }: Recording): Promise<void> {
   const all = [...world.members.keys()].map((_, at) => ({ at, ...memberAt(world, at) }));
   const near = all.filter(({ name, status, office }) => {
     const member = world.oracle.member(name);
@@ -65,7 +85,9 @@ export async function recordRenewal(world: Story, { family: index, twice }: Reco
   const some = atDesk.length > 0 ? atDesk : near;
   const who = some[index % Math.max(1, some.length)];
   if (!who) return;
-  await intoCash(world, { do: "toCash", member: who.at, twice: false });
+  const home = shown ? some.filter(({ family }) => family === who.family) : [who];
+  for (const { at } of home) await intoCash(world, { do: "toCash", member: at, twice: false });
+  if (home.length > 1) return renewTogether(world, home, twice);
   const before = world.oracle.records.length;
   await renew(world, { do: "renewCash", member: who.at, twice });
   if (world.oracle.records.length > before) note(world, "renewed at the desk");
@@ -74,8 +96,14 @@ export async function recordRenewal(world: Story, { family: index, twice }: Reco
 /** What was undone is taken again; or who waits for a first payment goes without. */
 export async function beginAgain(world: Story, made: DeskRecord, again: "same" | "oldest"): Promise<void> {
   if (made.what === "renewal") {
-    for (const { member } of made.members) {
-      const at = [...world.members.keys()].indexOf(member.name);
+    const again = made.members.map(({ member }) => [...world.members.keys()].indexOf(member.name));
+    if (again.length > 1)
+      await renewTogether(
+        world,
+        again.map((at) => memberAt(world, at)),
+        false,
+      );
+    for (const at of again.length > 1 ? [] : again) {
       await renew(world, { do: "renewCash", member: at, twice: false });
     }
     return note(world, "renewed again");

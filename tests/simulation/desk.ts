@@ -23,13 +23,22 @@ export async function intoCash(world: Story, { member, twice }: Step & { do: "to
   world.oracle.toCash(name);
 }
 
+/**
+ * Whether somebody comes late while a price or discounts wait: these are counted by periods, of which they have skipped some, and
+ * from when they hold then is not decided.
+ */
+export function skipsWhatWaits({ oracle }: Story, name: string): boolean {
+  const { endsOn, nextPrice, kept, family } = oracle.member(name);
+  const { day } = wall(clock.now(), oracle.officeOf(family).zone);
+  return endsOn !== undefined && endsOn < day && (nextPrice !== undefined || kept !== undefined);
+}
+
 export async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }): Promise<void> {
   const { name, status, office, home, membershipId } = memberAt(world, member);
   const { day } = wall(clock.now(), office.zone);
-  const { endsOn: ends, cash, nextPrice, kept } = world.oracle.member(name);
+  const { endsOn: ends, cash } = world.oracle.member(name);
   if (!RENEWABLE.includes(status) || !cash || !ends || ends > plusDays(day, 15)) return;
-  // What waits is counted by periods, and who comes late has skipped some: from when it holds then is not decided.
-  if (ends < day && (nextPrice || kept)) return;
+  if (skipsWhatWaits(world, name)) return;
   const act = () =>
     renewCash({ officeId: office.id }, { subscriptionId: membershipId, preview: false, reference: null }, SYSTEM);
   const done = await pressed(act, twice);

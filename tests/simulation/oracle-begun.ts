@@ -19,23 +19,39 @@ export class OracleBegun extends OracleDesk {
     return start === this.nextDue(member) ? { anchor, period } : { anchor: start, period: 0 };
   }
 
-  /** One more period paid at the desk: from the old end when in time, from today when late. Null where it was free. */
-  renewCash(name: string, ms: number): DeskRecord | null {
-    const member = this.member(name);
-    return this.recordBegun("renewal", [name], ms, (day) => this.renew(member, day));
+  /**
+   * One more period paid at the desk, of one or of several of a family in one payment: from the old end when in time, from today when
+   * late. Null where it was free.
+   */
+  renewCash(names: string | readonly string[], ms: number): DeskRecord | null {
+    const renewing = [names].flat();
+    const members = renewing.map((name) => this.member(name));
+    return this.recordBegun("renewal", renewing, ms, (day) => this.renewAll(members, day));
   }
 
-  private renew(member: OracleMember, day: Day): Charge {
+  /** All begin, and each pays the price of the day on which theirs does, with the others counted for it (decision 67). */
+  private renewAll(members: readonly OracleMember[], day: Day): Charge {
+    const begun = members.map((member) => ({ member, start: this.renew(member, day) }));
+    const covers = begun.map(({ member, start }) => {
+      const rate = this.rateAmong(member, this.countAtDesk(member, start), start);
+      return this.line(member.name, reduced(member.list, rate));
+    });
+    for (const member of members) this.pauseIfArgued(member);
+    const [first] = members as [OracleMember];
+    const cents = covers.reduce((sum, line) => sum + line.cents, 0);
+    return Object.assign(this.once(first, day, cents, "desk", true), { covers });
+  }
+
+  /** Answers the first day of the period. */
+  private renew(member: OracleMember, day: Day): Day {
     Object.assign(member, this.renewed(member, day));
     const start = this.nextDue(member);
     if (member.nextPlan) this.takePlan(member, member.nextPlan);
     this.takePrice(member, start);
-    const cents = reduced(member.list, this.rateAmong(member, this.countAtDesk(member, start)));
     member.period += 1;
     member.endsOn = this.nextDue(member);
     member.status = "active_cash";
-    this.pauseIfArgued(member);
-    return this.once(member, day, cents, "desk", true);
+    return start;
   }
 
   /** The price of somebody's first period, as a family signs it that has them as well by then. */

@@ -102,7 +102,7 @@ const NEVER: Record<string, string> = {
     join obligation x on x.id = any(p.voided_owes) where (r.before->>'issued')::boolean and (x.status <> 'void' or x.period_index >= 0)`,
   "a membership that waits for its first payment and has a period": `select m.id from membership m where m.status = 'pending_cash'
     and (m.next_index <> 0 or m.next_due_on is not null
-      or exists (select 1 from obligation x where x.membership_id = m.id and x.status <> 'void'))`,
+      or exists (select 1 from obligation x where x.membership_id = m.id and x.kind = 'dues' and x.status <> 'void'))`,
   "a term renewed at the desk beyond what is paid": `select m.id from membership m join desk_record r on r.undone_at is not null
       and r.household_id = m.household_id and (r.before->>'issued')::boolean
     where m.status = 'active_cash' and m.next_index > 0 and r.before->'memberships' @> jsonb_build_array(jsonb_build_object('id', m.id))

@@ -302,6 +302,71 @@ describe("the oracle, on what happens around an office", () => {
     expect([refusal("10:59"), refusal("11:00")]).toEqual([null, "invoiced"]);
   });
 
+  it("gives a charged card its money back and asks the same again, on its days; or for nothing where that came back", () => {
+    const charged = () => {
+      const oracle = oracleOf();
+      live(oracle, "2026-03-28", "2026-03-29", "insufficient_funds");
+      oracle.card("family", "ok");
+      const record = oracle.chargeDebt("family", at("2026-03-29"));
+      if (!record) throw new Error("nothing was charged");
+      expect(oracle.refusal(record, "office", at("2026-04-05") - 1)).toBeNull();
+      expect(oracle.refusal(record, "office", at("2026-04-05"))).toBe("tooOld");
+      expect(oracle.refusal(record, "office", at("2026-03-29"), true)).toBe("paidOut");
+      oracle.undo(record);
+      expect(oracle.member("m0")).toMatchObject({ status: "past_due", lateSince: "2026-03-28" });
+      return { oracle, record };
+    };
+    const { oracle } = charged();
+    live(oracle, "2026-03-30", "2026-03-31");
+    const back = { outcome: "paid", tries: 2, refunded: 4900 };
+    expect(oracle.answer().charges).toMatchObject([back, { outcome: "paid", tries: 1, refunded: 0 }]);
+    const { oracle: other, record } = charged();
+    const [{ charge }] = record.charges as [(typeof record.charges)[number]];
+    other.refundFailed(record, charge, at("2026-03-30"));
+    live(other, "2026-03-30", "2026-04-20");
+    expect(other.answer().charges).toMatchObject([{ ...back, refunded: 0 }, { outcome: "void" }]);
+    expect(other.member("m0").status).toBe("active");
+  });
+
+  it("leaves term, price, plan and what waited as before a renewal that is undone, and renews to the same again", () => {
+    const oracle = onPlan();
+    oracle.toCash("m0");
+    oracle.announce("office", 0, { month: 5500, year: 55_000 }, at("2026-02-20"));
+    oracle.renewCash("m0", at("2026-02-20"));
+    const { changes: _, ...before } = oracle.member("m0");
+    const prices = [1, 2].map((times) => {
+      const record = oracle.renewCash("m0", at("2026-03-28"));
+      if (!record) throw new Error("nothing was renewed");
+      expect(oracle.member("m0")).toMatchObject({ endsOn: "2026-04-30", list: 5500 });
+      oracle.undo(record);
+      const { changes: __, ...after } = oracle.member("m0");
+      expect([times, after]).toEqual([times, before]);
+      return record.cents;
+    });
+    expect(prices).toEqual([5500, 5500]);
+    expect(oracle.answer().charges.map(({ outcome }) => outcome)).toEqual(["paid", "void", "void"]);
+  });
+
+  it("counts who has enrolled at the desk once their first payment is made, and not while they wait for it again", () => {
+    const oracle = oracleOf({ two: 1000, three: 0, four: 0 }, 1);
+    const agreed = oracle.priceToSign("family", 4900, 0);
+    expect(agreed).toBe(4410);
+    oracle.waits("m1", "family", { unit: "month", list: 4900, code: 0, on: "2026-03-01" }, agreed);
+    const record = oracle.firstPayment("family", at("2026-03-10"));
+    expect(oracle.member("m1")).toMatchObject({ status: "active_cash", anchor: "2026-03-10", endsOn: "2026-04-10" });
+    live(oracle, "2026-03-28", "2026-03-28");
+    if (record) oracle.undo(record);
+    expect(oracle.member("m1")).toMatchObject({ status: "pending_cash", anchor: "2026-03-01", period: 0 });
+    live(oracle, "2026-04-28", "2026-04-28");
+    expect(oracle.answer().charges.map(({ cents, outcome }) => [cents, outcome])).toEqual([
+      ...[
+        [4410, "void"],
+        [4410, "paid"],
+      ],
+      [4900, "paid"],
+    ]);
+  });
+
   it("counts the days of an office by its new zone once its clocks have moved", () => {
     const oracle = onPlan();
     oracle.moved("office", "Pacific/Honolulu");
