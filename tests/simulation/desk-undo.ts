@@ -72,10 +72,10 @@ async function buildOn(world: Story, made: DeskRecord, how: Undo["built"]): Prom
 }
 
 /** What the dialog says before anybody presses. */
-async function comparePreview(world: Story, made: DeskRecord, paymentId: number, refusal: Refusal | null) {
+async function comparePreview(world: Story, made: DeskRecord, paymentId: number, by: Author, refusal: Refusal | null) {
   const { oracle } = world;
   const { what, cents, members } = made;
-  const said = await undoPreview(officeOf(world, made).id, paymentId, "en-US");
+  const said = await undoPreview(officeOf(world, made).id, paymentId, "en-US", by.actor?.role);
   const isOwedAgain = what === "balance" || what === "charge";
   const balance = (isOwedAgain ? cents : 0) + totalOf(oracle.debtOf(made.family));
   const isAsSaid =
@@ -92,6 +92,9 @@ async function comparePreview(world: Story, made: DeskRecord, paymentId: number,
     throw new Error(`an undo shows ${shown} as paid through, not ${expected}`);
 }
 
+/** Who looks and presses. */
+const ownOf = (world: Story, step: Undo): Author => (step.by === "guarantor" ? world.guarantor : SYSTEM);
+
 type Answer = { amountCents: number; repeated: boolean };
 
 /** Presses as the step says; null where the process died in it and nobody presses again: it is one transaction, so nothing is undone. */
@@ -101,7 +104,7 @@ async function pressUndo(world: Story, made: DeskRecord, paymentId: number, step
   const act = (author: Author) => async () => {
     answers.push(await undoRecord(office.id, { paymentId, reason: "Another family's" }, author));
   };
-  const own = step.by === "guarantor" ? world.guarantor : SYSTEM;
+  const own = ownOf(world, step);
   if (step.how === "dies") {
     const isDead = await died(world, { point: "desk.voided", again: step.again !== null }, act(own));
     if (isDead && step.again === null) return null;
@@ -124,10 +127,8 @@ export async function undo(world: Story, step: Undo, pass: (days: number) => Pro
   oracle.invoice(clock.now());
   const isOut = await isPaidOut(world, made);
   const wasUndone = made.undone;
-  // Whose it is does not ask who looks.
-  const shown = wasUndone ? null : oracle.refusal(made, "guarantor", clock.now(), isOut);
-  if (!wasUndone) await comparePreview(world, made, paymentId, shown);
   const refusal = wasUndone ? null : oracle.refusal(made, step.by, clock.now(), isOut);
+  if (!wasUndone) await comparePreview(world, made, paymentId, ownOf(world, step), refusal);
   if (refusal === null && !wasUndone && isGuarantors(made)) return;
   const fails = made.what === "charge" && !wasUndone && refusal === null ? (step.fails ?? null) : null;
   if (fails) await closeCards(world, made, fails);
