@@ -31,3 +31,11 @@ for (const { path, role, most } of CEILINGS) {
     expect(bytes / 1000).toBeLessThanOrEqual(most);
   });
 }
+
+test("letters are not fetched ahead of the stylesheet, without which a slow phone paints nothing", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.resourceType()));
+  const response = await page.goto(`${tenantUrl("dental")}/accounts/login`, { waitUntil: "networkidle" });
+  expect(response?.headers().link ?? "").not.toContain("font");
+  expect(asked.indexOf("font")).toBeGreaterThan(asked.indexOf("stylesheet"));
+});
