@@ -7,6 +7,7 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
+import { cancelMembership } from "@/lib/membership/memberships/cancel.commands";
 import { LEDGER_RULES } from "@/lib/operations/checks/ledger.queries";
 import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
 import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
@@ -137,6 +138,21 @@ async function stateOf(family: Family) {
 }
 
 describe("a card charged at the desk for the wrong family", () => {
+  it("is a record also where somebody who has left had a share in what was late", async () => {
+    const family = await late(2);
+    const [, leaver = 0] = family.membershipIds;
+    await cancelMembership(world.office, { membershipId: leaver, reason: 1, note: "", immediately: true }, SYSTEM);
+    const before = await stateOf(family);
+    const id = await charged(family);
+    expect(await preview(id)).toMatchObject({ data: { refused: null } });
+    expect((await undo(id)).status).toBe(200);
+    const { receivable, owed } = await stateOf(family);
+    expect([receivable, owed.map(({ amountCents }) => amountCents)]).toEqual([
+      before.receivable,
+      before.owed.map(({ amountCents }) => amountCents),
+    ]);
+  });
+
   it.each(["destination", "direct"] as const)(
     "gets its money back whole, and the family is as it was (%s)",
     async (mode) => {

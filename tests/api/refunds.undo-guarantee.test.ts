@@ -1,5 +1,7 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { saveInstrument } from "@/lib/billing/payment-methods/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db/db";
 import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
 import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
@@ -48,4 +50,21 @@ it("a record with the guarantor's share is refused to the office beforehand as i
   const input = { dentistInfoId: desk.world.office, chargeId: id, reason: "Another family's money" };
   done(await call("POST /dentists/desk-records/undo", { token, input }));
   expect(await standingOf(family)).toEqual(before);
+});
+
+it("a charge with the guarantor's share is no record that somebody could undo: a refund forgives it", async () => {
+  const card = "pm_card_chargeCustomerFail";
+  const family = await makeFamily(desk.world, "2027-01-10", { card, spec: { gpp: true } });
+  const [subscriptionId = 0] = family.membershipIds;
+  for (const day of ["2027-02-10", "2027-03-05"]) {
+    await moveTo(`${day}T15:00:00Z`);
+    await work();
+  }
+  done(await desk.post("/subscriptions/claimGuarantee", { subscriptionId }));
+  await saveInstrument(family.payerId, "pm_card_visa", SYSTEM, { retry: false });
+  const charged = await desk.post("/users/me/update-account/retryPayment", { memberId: family.memberIds[0] });
+  expect(charged.body).toMatchObject({ data: [{ outcome: "succeeded" }] });
+  const { id, claimId, deskRecordId } = await latestOf(family);
+  expect([claimId === null, deskRecordId]).toEqual([false, null]);
+  expect((await desk.undo(id)).status).toBe(409);
 });

@@ -24,12 +24,10 @@ async function newest(householdId: number, before: number): Promise<readonly num
 /** All that a family owes is charged to its card, or to a bank account. */
 export async function recordCharge(world: Story, step: Recording): Promise<void> {
   const { oracle } = world;
-  // Of what somebody who has left had a share in the product keeps no record: such a charge is not told yet.
-  const isTold = (one: string) => !oracle.debtOf(one).some(({ forgiven }) => forgiven);
-  const { name, memberId } = someFamily(world, step.family, (one) => oracle.debtOf(one).length > 0 && isTold(one));
+  const { name, memberId } = someFamily(world, step.family, (one) => oracle.debtOf(one).length > 0);
   const home = world.families.get(name);
   const office = world.offices.get(home?.office ?? "");
-  if (!home || !office || memberId === 0 || oracle.hasLeft(home.office) || !isTold(name)) return;
+  if (!home || !office || memberId === 0 || oracle.hasLeft(home.office)) return;
   const owed = oracle.debtOf(name);
   if (owed.length === 0 && step.family % 7 > 0) return;
   if (step.mends) await setCard(world, name, "ok");

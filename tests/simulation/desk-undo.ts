@@ -129,7 +129,6 @@ export async function undo(world: Story, step: Undo, pass: (days: number) => Pro
   const wasUndone = made.undone;
   const refusal = wasUndone ? null : oracle.refusal(made, step.by, clock.now(), isOut);
   if (!wasUndone) await comparePreview(world, made, paymentId, ownOf(world, step), refusal);
-  if (refusal === null && !wasUndone && isGuarantors(made)) return;
   const fails = made.what === "charge" && !wasUndone && refusal === null ? (step.fails ?? null) : null;
   if (fails) await closeCards(world, made, fails);
   const answers = await pressUndo(world, made, paymentId, step);
@@ -148,10 +147,6 @@ export async function undo(world: Story, step: Undo, pass: (days: number) => Pro
   if (fails) await hearOfFailed(world, made, fails);
   else if (step.again) await recordAgain(world, made, step.again);
 }
-
-/** A card was charged for what is the guarantor's. Undone, that is booked as owed to the office: it is not told until it is not. */
-const isGuarantors = ({ what, charges }: DeskRecord) =>
-  what === "charge" && charges.some(({ charge }) => charge.kind === "claim");
 
 function noteUndone(world: Story, made: DeskRecord, { how }: Undo): void {
   note(world, UNDONE[made.what]);

@@ -86,8 +86,10 @@ export class OracleDesk extends OracleAnnounced {
     const paid = charges.map(({ charge }) => charge);
     const names = coveredBy(paid);
     const theirs = before.filter(({ member }) => names.includes(member.name));
+    // What is owed to the guarantor is forgiven with a refund, and asked for by no undo.
+    const isGuarantors = paid.some(({ kind }) => kind === "claim");
     const isPaused = theirs.some(({ member, stood }) => member.status === "disputed" && stood.status !== "disputed");
-    if (paid.length === 0 || isPaused || paid.some((one) => left.includes(one))) return null;
+    if (paid.length === 0 || isGuarantors || isPaused || paid.some((one) => left.includes(one))) return null;
     return this.keep("charge", { family, at: ms, charges }, theirs);
   }
 

@@ -162,10 +162,11 @@ export async function recordCharged(
   const payments = standing.payments.filter(({ id }) => paidIds.includes(id));
   if (payments.length < paidIds.length || payments.length === 0) return;
   await tx.$queryRaw`select id from payment where id = any(${[...paidIds]}::int[]) order by id for no key update`;
-  // Whoever pressed at the same moment has kept it, or has recorded it as paid in cash.
-  const others = { id: { in: [...paidIds] }, OR: [{ deskRecordId: { not: null } }, { method: "in_office" as const }] };
-  if ((await tx.payment.count({ where: others })) > 0) return;
-  const own = { obligations: { some: { paymentId: { in: [...paidIds] } } } };
+  // Whoever pressed at the same moment has kept it, or has recorded it as paid in cash. What is the guarantor's is refunded.
+  const isOther = [{ deskRecordId: { not: null } }, { method: "in_office" as const }, { claimId: { not: null } }];
+  if ((await tx.payment.count({ where: { id: { in: [...paidIds] }, OR: isOther } })) > 0) return;
+  // What somebody who has left had a share in is void, and their membership is not part of it.
+  const own = { obligations: { some: { paymentId: { in: [...paidIds] }, status: "paid" as const } } };
   const owing = new Set((await tx.membership.findMany({ where: own, select: { id: true } })).map(({ id }) => id));
   const memberships = await withAfter(
     tx,
