@@ -28,8 +28,6 @@ export function useFormats() {
     inWords: (iso: string) => formatLong(day(iso), locale),
     /** The last day of what ends on a day, in words: "December 16, 2026", "16 de diciembre de 2026". */
     lastDayInWords: (endOn: string) => formatLong(lastDayBefore(day(endOn)), locale),
-    /** The last day of what ends on a day, beside its first: "Dec 16", "16 dic". */
-    lastDayShort: (endOn: string) => formatShort(lastDayBefore(day(endOn)), locale),
     month: (iso: string) => formatMonth(day(iso), locale),
     /** "January 2027". */
     wholeMonth: (iso: string) =>

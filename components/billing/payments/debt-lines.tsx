@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormats } from "@/components/ui/use-formats";
 import type { OwedLine, OwingPerson } from "@/lib/billing/arrears/owed.rules";
-import { dateOn, daysBetween } from "@/lib/core/time/dates";
+import { dateOn, daysBetween, lastDayBefore } from "@/lib/core/time/dates";
 
 /** From this many days on a period is said with its years, a month's without. */
 const LONG_DAYS = 62;
@@ -60,6 +60,6 @@ function useWhat() {
     const isLong = daysBetween(dateOn(startOn), dateOn(endOn)) >= LONG_DAYS;
     return isLong
       ? t("period", { plan, from: format.inWords(startOn), until: format.lastDayInWords(endOn) })
-      : t("period", { plan, from: format.short(startOn), until: format.lastDayShort(endOn) });
+      : t("period", { plan, from: format.short(startOn), until: format.short(lastDayBefore(dateOn(endOn))) });
   };
 }
