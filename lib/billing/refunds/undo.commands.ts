@@ -9,7 +9,7 @@ import { db, type Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { type Cents, cents } from "@/lib/core/money";
 import { failpoint } from "@/lib/core/process/failpoint";
-import { lockWithPayments } from "@/lib/platform/membership-status/lock.queries";
+import { lockMemberships } from "@/lib/platform/membership-status/lock.queries";
 import { sendSoftly } from "./send.commands";
 import { builtOn } from "./undo.queries";
 import { undoRefusal } from "./undo.rules";
@@ -41,10 +41,10 @@ async function lockRecord(tx: Tx, office: OfficeId, paymentId: number) {
   const include = { payments: { orderBy: { id: "asc" as const } } };
   const found = await tx.deskRecord.findFirstOrThrow({ where, include });
   const ids = deskBefore.parse(found.before).memberships.map(({ id }) => id);
-  await lockWithPayments(
+  await lockMemberships(
     tx,
-    found.payments.map(({ id }) => id),
     ids,
+    found.payments.map(({ id }) => id),
   );
   const record = await tx.deskRecord.findFirstOrThrow({ where, include });
   const memberships = await tx.membership.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });

@@ -5,19 +5,14 @@ import type { Tx } from "@/lib/core/db/db";
  * Locks memberships for acts on them, after the payments that carry what they owe or have paid: whoever settles a payment
  * comes from there, and two who lock in two orders wait for each other for ever
  * (docs/decisions/0029-one-order-of-locks.md). The caller has proven whose they are.
+ * @param paymentIds further payments that the act changes
  */
-export async function lockMemberships(tx: Tx, ids: readonly number[]): Promise<void> {
-  await lockPaymentsOf(tx, ids);
-  await tx.$queryRaw`select id from membership where id = any(${ids}::int[]) order by id for no key update`;
-}
-
-/** The same, with further payments in the one statement that locks payments: of two statements the second might name earlier ones. */
-export async function lockWithPayments(tx: Tx, paymentIds: readonly number[], ids: readonly number[]): Promise<void> {
-  await tx.$queryRaw`
-    select p.id from payment p
-    where p.id = any(${paymentIds}::int[])
-      or p.id in (select o.payment_id from obligation o where o.membership_id = any(${ids}::int[]))
-    order by p.id for no key update`;
+export async function lockMemberships(
+  tx: Tx,
+  ids: readonly number[],
+  paymentIds: readonly number[] = [],
+): Promise<void> {
+  await lockPaymentsOf(tx, ids, paymentIds);
   await tx.$queryRaw`select id from membership where id = any(${ids}::int[]) order by id for no key update`;
 }
 
@@ -35,11 +30,20 @@ export async function lockOfficeMemberships(tx: Tx, officeId: number, planId: nu
     where office_id = ${officeId}::int and (${planId}::int is null or plan_id = ${planId}::int) order by id for no key update`;
 }
 
-/** Locks all payments of memberships. */
-export async function lockPaymentsOf(tx: Tx, membershipIds: readonly number[]): Promise<void> {
+/**
+ * Locks all payments of memberships, and others with them: of two statements the second might name earlier ones. One list of both,
+ * because with an `or` between them every payment there is would be read.
+ */
+export async function lockPaymentsOf(
+  tx: Tx,
+  membershipIds: readonly number[],
+  others: readonly number[] = [],
+): Promise<void> {
   await tx.$queryRaw`
     select p.id from payment p
-    where p.id in (select o.payment_id from obligation o where o.membership_id = any(${membershipIds}::int[]))
+    where p.id in (
+      select o.payment_id from obligation o where o.membership_id = any(${membershipIds}::int[])
+      union all select unnest(${others}::int[]))
     order by p.id for no key update`;
 }
 
