@@ -7,6 +7,7 @@ import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
 import { TERM_RULES } from "@/lib/operations/checks/terms.queries";
 import { type Family, makeFamily, moveTo, work } from "../support/billing";
 import { type Desk, done, lateFamily, latestOf, makeDesk, standingOf } from "../support/desk";
+import { rulesHold } from "../support/rules-hold";
 
 // Several things were done one after another and are undone from the last one back.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -25,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES, ...TERM_RULES };
-  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold(rules);
 });
 
 const idOf = async (family: Family) => (await latestOf(family)).id;

@@ -14,6 +14,7 @@ import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, payByBank } from "../support/banks";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { rulesHold } from "../support/rules-hold";
 
 // What goes on beside an undo: another payment of the same amount, a link that was sent, a refund that fails, an exit.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -36,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES };
-  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold(rules);
 });
 
 const post = (path: string, input: object) => call(`POST ${path}`, { token: owner, input });

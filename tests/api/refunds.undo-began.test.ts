@@ -17,6 +17,7 @@ import { makeUser } from "../../prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { AT_HOME, joiner, joining } from "../support/joining";
+import { rulesHold } from "../support/rules-hold";
 
 // The front desk took a first payment, a renewal or the last payment of an exit, and took it for the wrong family.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterEach(async () => {
   disarmFailpoints();
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES, ...TERM_RULES };
-  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold(rules);
 });
 
 const post = (path: string, input: object) => call(`POST ${path}`, { token: owner, input });

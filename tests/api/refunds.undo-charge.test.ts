@@ -26,6 +26,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { rulesHold } from "../support/rules-hold";
 
 // The front desk charged the card of the wrong family. Undone, the money goes back whole and that family is as it was before.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -55,7 +56,7 @@ beforeEach(async () => {
 afterEach(async () => {
   disarmFailpoints();
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES };
-  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold(rules);
 });
 
 /** A family whose card was declined when its month came. */

@@ -9,6 +9,7 @@ import { makeUser } from "@/prisma/seed/users";
 import { makeFamily, moveTo, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { type Desk, dataOf, done, latestOf, makeDesk, standingOf } from "../support/desk";
+import { rulesHold } from "../support/rules-hold";
 
 // A family handed over what it owes the office and what it owes the guarantor in one go. The ledger's rules are left out: the
 // guarantee's transfer waits for the platform's balance here.
@@ -22,8 +23,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const [name, rule] of Object.entries({ ...MONEY_RULES, ...PEOPLE_RULES }))
-    expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold({ ...MONEY_RULES, ...PEOPLE_RULES });
 });
 
 it("a record with the guarantor's share is refused to the office beforehand as it is when pressed, and undone by an administrator", async () => {

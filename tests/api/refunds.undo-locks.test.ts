@@ -7,6 +7,7 @@ import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
 import { moveTo, paymentsOf, work } from "../support/billing";
 import { type Desk, done, lateFamily, latestOf, makeDesk } from "../support/desk";
 import { somebodyWaits } from "../support/locked";
+import { rulesHold } from "../support/rules-hold";
 
 // An undo beside whatever else takes the locks of the same family.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES };
-  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold(rules);
 });
 
 it("takes the payments of a family in the one order, those of before its record as well", async () => {

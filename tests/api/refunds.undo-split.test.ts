@@ -10,6 +10,7 @@ import { MONEY_RULES } from "@/lib/operations/checks/money.queries";
 import { PEOPLE_RULES } from "@/lib/operations/checks/people.queries";
 import { moveTo, paymentsOf, work } from "../support/billing";
 import { type Desk, done, lateFamily, latestOf, makeDesk, standingOf } from "../support/desk";
+import { rulesHold } from "../support/rules-hold";
 
 // A charge at the desk that did not stay alone: somebody acted on the membership meanwhile, or the debt was split since its undo.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -29,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   disarmFailpoints();
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES };
-  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold(rules);
 });
 
 /** The refund of a payment has arrived at the provider, and does not reach the card. */

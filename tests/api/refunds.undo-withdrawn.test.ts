@@ -10,6 +10,7 @@ import { TERM_RULES } from "@/lib/operations/checks/terms.queries";
 import { type Family, makeFamily, moveTo, work } from "../support/billing";
 import { call } from "../support/call";
 import { type Desk, dataOf, done, latestOf, makeDesk, standingOf } from "../support/desk";
+import { rulesHold } from "../support/rules-hold";
 
 // A price or a discount that a renewal had taken is withdrawn from everybody before the renewal is undone.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const rules = { ...MONEY_RULES, ...LEDGER_RULES, ...PEOPLE_RULES, ...TERM_RULES };
-  for (const [name, rule] of Object.entries(rules)) expect([name, await db.$queryRaw(rule)]).toEqual([name, []]);
+  await rulesHold(rules);
 });
 
 const idOf = async (family: Family) => (await latestOf(family)).id;
