@@ -17,7 +17,7 @@ import { lockOfficeMemberships } from "@/lib/platform/membership-status/lock.que
 import { nextDueOf } from "@/lib/platform/membership-status/rules";
 import { softly } from "@/lib/queue/work-queue";
 import { tellFamilies, tellTeam } from "./letters.commands";
-import { closingFamilies, ENDING, standingOf } from "./queries";
+import { closingFamilies, closingOn, ENDING, standingOf } from "./queries";
 import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
 import type { ClosingInput } from "./schema";
 
@@ -70,7 +70,8 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
     if (refused === "past" || refused === "tooFar") throw invalid({ closesOn: `closings.refused.${refused}` });
     if (refused) throw conflict(`closings.refused.${refused}`);
     await lockOfficeMemberships(tx, office);
-    await beforeLetters(tx, await closingFamilies(tx, office, null));
+    const members = await closingFamilies(tx, office, null);
+    await beforeLetters(tx, members);
     await tx.office.update({
       where: { id: office },
       data: {
@@ -80,7 +81,7 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
         updatedAt: await now(),
       },
     });
-    await stopPayments(tx, office, await closingFamilies(tx, office, closesOn));
+    await stopPayments(tx, office, closingOn(members, closesOn));
     const families = await tellFamilies(tx, office, closesOn);
     await tellTeam(tx, office, "closingOffice", closesOn);
     const after = { closesOn, closingReason: reason, families };

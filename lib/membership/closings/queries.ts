@@ -35,6 +35,13 @@ export async function standingOf(tx: Tx, office: OfficeId, lock = false): Promis
   return { state: onboardingState(row), closesOn, today: today(await now(), row.timezone) };
 }
 
+/** Families as they are charged until their office's last day. */
+export const closingOn = (families: readonly BilledFamily[], closesOn: DateOn | null): BilledFamily[] =>
+  families.map((family) => ({
+    ...family,
+    memberships: family.memberships.map((one) => ({ ...one, closesOn })),
+  }));
+
 /** Families of an office, all where none are named, as they are charged until its last day. */
 export async function familiesAt(
   tx: Tx,
@@ -44,10 +51,7 @@ export async function familiesAt(
 ): Promise<BilledFamily[]> {
   const named = households ? Prisma.sql`and h.id = any(${[...households]}::int[])` : Prisma.empty;
   const families = await readFamilies(tx, Prisma.sql`h.office_id = ${office}::int ${named}`, await now());
-  return families.map((family) => ({
-    ...family,
-    memberships: family.memberships.map((one) => ({ ...one, closesOn })),
-  }));
+  return closingOn(families, closesOn);
 }
 
 /** The families whose members are so until the office closes: each is told of it by a letter. */
