@@ -115,9 +115,9 @@ const WAYS: Record<string, Told> = {
     met: ["undo refused: the bank asks", "undo refused: a part went back"],
     stands: [/m\S* active /, /cycle 2026-12-05 4900 paid tries 2 refunded 1$/],
   },
-  "no more once the guarantor's charge is a week old": {
-    steps: [card("insufficient_funds"), days(27), charge(), latest(), latest({ by: "guarantor", after: 8 }), days(2)],
-    met: ["undo left to the guarantor", "undo refused: older than a week"],
+  "not at all where the guarantor's claim was charged": {
+    steps: [card("insufficient_funds"), days(27), charge(), latest(), latest({ by: "guarantor", after: 1 }), days(2)],
+    met: ["charged at the desk, which is no record"],
     member: [{ gpp: true }],
     stands: [/claim 2026-12-05 4900 paid tries 1 refunded 0/],
   },

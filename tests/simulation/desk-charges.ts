@@ -44,7 +44,9 @@ export async function recordCharge(world: Story, step: Recording): Promise<void>
   const kept = await newest(home.householdId, last._max.id ?? 0);
   if ((kept === null) !== (made === null))
     throw new Error(`a charge of ${name} at the desk was kept as ${kept}, allowed: ${made !== null}`);
-  if (owed.length > 0) note(world, made ? "charged at the desk" : "charged at the desk in vain");
+  const isPaid = owed.some(({ outcome }) => outcome === "paid");
+  const charged = isPaid ? "charged at the desk, which is no record" : "charged at the desk in vain";
+  if (owed.length > 0) note(world, made ? "charged at the desk" : charged);
   keepRecord(world, made, kept ?? []);
 }
 
