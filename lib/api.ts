@@ -24,10 +24,10 @@ import { agingOutEndpoints } from "./membership/aging-out/endpoints";
 import { closingEndpoints } from "./membership/closings/endpoints";
 import { discountEndpoints } from "./membership/discounts/endpoints";
 import { enrolmentEndpoints } from "./membership/enrolment/endpoints";
-import { locationEndpoints } from "./membership/locations/endpoints";
 import { groupEndpoints } from "./membership/locations/groups.endpoints";
 import { locationUserEndpoints } from "./membership/locations/users.endpoints";
 import { marketingEndpoints } from "./membership/marketing/endpoints";
+import { masterPlanEndpoints } from "./membership/master-plans/endpoints";
 import { memberEndpoints } from "./membership/members/endpoints";
 import { membershipEndpoints } from "./membership/memberships/endpoints";
 import { patientEndpoints } from "./membership/patients/endpoints";
@@ -97,7 +97,7 @@ const others = [
   ...placeEndpoints,
   ...planEndpoints,
   ...guaranteeEndpoints,
-  ...locationEndpoints,
+  ...masterPlanEndpoints,
   ...groupEndpoints,
   ...locationUserEndpoints,
   ...paymentReportEndpoints,

@@ -1,5 +1,7 @@
 import type { Tx } from "@/lib/core/db/db";
 import type { MembershipStatus, Plan } from "@/lib/generated/prisma/client";
+import { overridesAfter } from "@/lib/practice/plans/inherited.rules";
+import { keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
 import { draftFromPreset, presetsOf } from "@/lib/practice/plans/presets";
 import type { PlanInput, PlanStatus } from "@/lib/practice/plans/schema";
 import { termsOf } from "@/lib/practice/plans/versions.rules";
@@ -107,8 +109,22 @@ export async function makeMasterPlan(
   const version = await tx.planVersion.create({
     data: { ...termsOf(plan), services: [...plan.services], planId: row.id, no: 1, createdAt: SEEDED_AT },
   });
-  await tx.plan.updateMany({
+  // A location follows it once.
+  const following = await tx.plan.findMany({
     where: { officeId: { in: [...officeIds] }, presetType, isDeleted: false },
+    distinct: ["officeId"],
+    orderBy: { id: "asc" },
+    include: withTerms,
+  });
+  for (const own of following) {
+    const values = overridesAfter({}, plan, keptValues(own));
+    if (Object.keys(values).length > 0)
+      await tx.planOverride.create({
+        data: { planId: row.id, officeId: own.officeId, values, updatedAt: SEEDED_AT },
+      });
+  }
+  await tx.plan.updateMany({
+    where: { id: { in: following.map(({ id }) => id) } },
     data: { parentPlanId: row.id },
   });
   return tx.plan.update({ where: { id: row.id }, data: { currentVersionId: version.id } });

@@ -63,7 +63,14 @@ beforeAll(async () => {
   await makeUser(db, { ...person, role: "association", email: "board@side.test", associationId: of("association") });
   tokens.association = await tokenFor("board@side.test");
   known = {
-    ...{ office, planId: plan.id, masterPlanId: master.id, groupId: group.id, colleagueId: colleague.id },
+    ...{
+      office,
+      planId: plan.id,
+      masterPlanId: master.id,
+      groupId: group.id,
+      organizationId: organization.id,
+      colleagueId: colleague.id,
+    },
     ...{ memberId: of("member"), ownerId: of("dentist"), disputeId: of("dispute"), householdId: of("household") },
     personId: of("office_person"),
     ids: side.ids,

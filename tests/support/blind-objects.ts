@@ -76,8 +76,6 @@ export const BLIND: readonly string[] = [
   "POST /dentists/report_issue dentistInfoId as super_admin",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as dentist",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as super_admin",
-  "POST /multi-location/change-master-plan-price planId as dentist",
-  "POST /multi-location/change-master-plan-price planId as super_admin",
 ];
 
 /** Places that may name another's of the same tenant: a family joins any office, as its public page lets everybody. */

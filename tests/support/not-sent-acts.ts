@@ -55,6 +55,7 @@ export const ACTS: readonly string[] = [
   "POST /invite/upgrade-patient",
   "POST /multi-location/assign-users/{userId}",
   "DELETE /multi-location/assign-users/{userId}",
+  "POST /multi-location/change-target",
   "POST /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-group-detail/{groupId}",

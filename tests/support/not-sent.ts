@@ -6,6 +6,7 @@ import { db } from "@/lib/core/db/db";
 import { addDays, BACK_OFFICE_ZONE } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { BRANDING_COLUMNS } from "@/lib/practice/branding/queries";
+import { keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
 import { getPlan, getPlanSettings } from "@/lib/practice/plans/queries";
 import { KEPT_LISTS } from "./kept-lists";
 import { OTHER_PLAN, OTHER_SETTINGS, PICTURE, PLAN, SETTINGS } from "./not-sent-bodies";
@@ -17,6 +18,7 @@ export type Known = Record<
   | "planId"
   | "masterPlanId"
   | "groupId"
+  | "organizationId"
   | "colleagueId"
   | "memberId"
   | "ownerId"
@@ -49,6 +51,9 @@ const office = ({ office }: Known) => ({ officeId: office });
 const none = () => ({});
 const same = (body: object) => () => body;
 const planRow = ({ office, planId }: Known) => getPlan(office as OfficeId, planId);
+const masterPlan =
+  (values: object) =>
+  ({ organizationId, masterPlanId }: Known) => ({ organizationId, plan: { id: masterPlanId, ...values } });
 const masterRow = async ({ masterPlanId }: Known) => {
   const { currentVersion } = await db.plan.findUniqueOrThrow({
     where: { id: masterPlanId },
@@ -188,8 +193,20 @@ export const EDITS: readonly Edit[] = [
     path: none,
     one: ({ masterPlanId }) => ({ planId: masterPlanId, price: 41, yearlyPrice: 410 }),
     other: ({ masterPlanId }) => ({ planId: masterPlanId, price: 51, yearlyPrice: 510 }),
-    says: ["revision", "effective", "preview", "expectedMembers"],
+    says: ["revision", "effective", "preview", "expectedMembers", "targetType", "target", "giveBack"],
     row: masterRow,
+  },
+  {
+    call: "POST /multi-location/multi-master-plan-save-state",
+    path: none,
+    one: masterPlan(PLAN),
+    other: masterPlan(OTHER_PLAN),
+    says: [
+      ...["plan.id", "plan.revision", "plan.isDeleted", "plan.viewStatus", "plan.minAge", "plan.forUninsured"],
+      ...["plan.locations", "targetType", "target", "giveBack", "preview", "expectedLocations"],
+    ],
+    row: async ({ masterPlanId: id }) =>
+      keptValues(await db.plan.findUniqueOrThrow({ where: { id }, include: withTerms })),
   },
   {
     call: "POST /dentists/updateMembershipSettings/{officeId}",

@@ -17,6 +17,7 @@ const MEANS: Record<string, readonly string[]> = {
     locationsIds: ["office"],
     locationIds: ["office"],
     addLocationIds: ["office"],
+    target: ["office_group"],
   },
   ...{ organizationId: ["organization"], memberId: ["member"], memberIds: ["member"] },
   ...{ userId: ["client", "member", "dentist"], subscriptionId: ["membership"], subscriptionIds: ["membership"] },
@@ -47,6 +48,14 @@ const MEANS: Record<string, readonly string[]> = {
   ...Object.fromEntries(KEPT_LISTS.map(({ id, table }) => [id, [table]])),
 };
 
+/** A plan of an organization is no office's. */
+const MASTER_PLANS = {
+  "GET /multi-location/master-plan-details/{planId}": { planId: ["master_plan"] },
+  "POST /multi-location/multi-master-plan-save-state": { id: ["master_plan"] },
+  "POST /multi-location/change-master-plan-price": { planId: ["master_plan"] },
+  "POST /multi-location/change-target": { planId: ["plan", "master_plan"] },
+} as const;
+
 /** Where a name means something else in one call: families that wait for their first payment, charges of nothing. */
 const MEANS_HERE: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash": {
@@ -59,6 +68,7 @@ const MEANS_HERE: Readonly<Record<string, Readonly<Record<string, readonly strin
   "GET /associations/threads/{threadId}/files/{fileId}": {
     ...{ threadId: ["association_thread"], fileId: ["association_file"] },
   },
+  ...MASTER_PLANS,
   "GET /users/{userId}/receipts/free/{obligationId}": { obligationId: ["free_obligation"] },
   "PUT /subscriptions/change_contract_plan": { membershipId: ["other_plan"] },
 };

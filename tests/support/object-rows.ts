@@ -8,6 +8,7 @@ import { db } from "@/lib/core/db/db";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { dateOn, toDbDate } from "@/lib/core/time/dates";
 import { UPLOAD_COLUMNS } from "@/lib/membership/enrolment/uploads.schema";
+import { filledPreset, makeMasterPlan } from "@/prisma/seed/plans";
 import type { TenantId } from "@/tenants/tenant";
 import { type Family, makeFamily, type World } from "./billing";
 import { call } from "./call";
@@ -73,6 +74,8 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
   const organization = await db.organization.create({ data: { tenantId, name: `Group ${no}`, createdAt: AT } });
   const group = await db.officeGroup.create({ data: { organizationId: organization.id, groupName: `Part ${no}` } });
   await db.office.update({ where: { id: office }, data: { organizationId: organization.id, groupId: group.id } });
+  const preset = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
+  const kept = await makeMasterPlan(db, organization.id, filledPreset(tenantId, preset), []);
   // An account it still pays into, so that it is refused, not looked past.
   await db.payoutAccount.update({ where: { officeId: office }, data: { standardAccountId: `acct_side_old${no}` } });
   const payer = await db.payer.create({ data: { tenantId, createdAt: AT } });
@@ -129,6 +132,7 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
     ["unsent", unsent.id],
     ["organization", organization.id],
     ["office_group", group.id],
+    ["master_plan", kept.id],
     ["tier_invoice", invoice.id],
     ["scheduled_change", change.id],
     ["office_instrument", instrument.id],

@@ -86,7 +86,15 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   "POST /dentists/{officeId}/handover": [{ currentPassword: DEMO_PASSWORD }],
   "POST /dentists/{officeId}/users/changePermissions": [{ until: undefined }],
   "POST /multi-location/billing/{organizationId}": [CARD],
-  "POST /multi-location/change-master-plan-price": [{ price: 49, yearlyPrice: undefined }],
+  "POST /multi-location/change-master-plan-price": [
+    { price: 49, yearlyPrice: undefined, targetType: undefined, target: undefined, giveBack: undefined },
+    { price: 49, yearlyPrice: undefined, targetType: "group", giveBack: undefined },
+  ],
+  "POST /multi-location/multi-master-plan-save-state": [
+    { plan: { id: 1, locations: [1] }, targetType: undefined, target: undefined, preview: true },
+    { plan: { id: 1 }, targetType: "group", preview: true },
+  ],
+  "POST /multi-location/change-target": [{ targetType: "group", preview: true }],
   "POST /office/{officeId}/members/transfer-member": [
     { preview: true, plans: undefined, membershipId: undefined },
     { preview: true, plans: undefined },

@@ -69,6 +69,15 @@ function Fold({ title, says, fields, children }: FoldProps) {
   );
 }
 
+/** Fields that an organization sets for all its locations: seen at a location, and not changed there. */
+export function Fixed({ when, children }: { when: boolean; children: ReactNode }) {
+  return (
+    <fieldset disabled={when} className="contents">
+      {children}
+    </fieldset>
+  );
+}
+
 /** Name and benefits, English and Spanish side by side. */
 export function PublicFields() {
   const t = useTranslations("plans.editor");
@@ -187,7 +196,7 @@ export function ExitPolicyField({ label, hint }: { label: string; hint?: string 
 const ADVANCED = ["activationFeeCents", "specialty", "worryFreeMonthCents", "worryFreeYearCents", "notes"] as const;
 
 /** What few offices need: fees, worry-free values, exceptions, notes. */
-export function AdvancedFields({ tenant }: { tenant: EditorTenant }) {
+export function AdvancedFields({ tenant, follows }: { tenant: EditorTenant; follows: boolean }) {
   const t = useTranslations("plans.editor");
   return (
     <Fold title={t("advanced")} says={t("advancedHint")} fields={ADVANCED}>
@@ -198,16 +207,25 @@ export function AdvancedFields({ tenant }: { tenant: EditorTenant }) {
           hint={t("activationFeeHint")}
           required={false}
         />
-        <TextField name="specialty" label={t("specialty")} maxLength={100} required={false} />
-        <MoneyField name="worryFreeMonthCents" label={t("worryFreeMonth")} hint={t("worryFreeHint")} required={false} />
-        <MoneyField name="worryFreeYearCents" label={t("worryFreeYear")} required={false} />
       </div>
-      {tenant.features.canDisableFamilyDiscounts ? (
-        <SwitchField name="disableFamilyDiscounts" label={t("disableFamilyDiscounts")} />
-      ) : null}
-      {tenant.features.gpp ? (
-        <SwitchField name="disableGpp" label={t("disableGpp")} hint={t("disableGppHint")} />
-      ) : null}
+      <Fixed when={follows}>
+        <div className={PAIR}>
+          <TextField name="specialty" label={t("specialty")} maxLength={100} required={false} />
+          <MoneyField
+            name="worryFreeMonthCents"
+            label={t("worryFreeMonth")}
+            hint={t("worryFreeHint")}
+            required={false}
+          />
+          <MoneyField name="worryFreeYearCents" label={t("worryFreeYear")} required={false} />
+        </div>
+        {tenant.features.canDisableFamilyDiscounts ? (
+          <SwitchField name="disableFamilyDiscounts" label={t("disableFamilyDiscounts")} />
+        ) : null}
+        {tenant.features.gpp ? (
+          <SwitchField name="disableGpp" label={t("disableGpp")} hint={t("disableGppHint")} />
+        ) : null}
+      </Fixed>
       <TextareaField name="notes" label={t("notes")} hint={t("notesHint")} rows={3} max={2000} required={false} />
     </Fold>
   );

@@ -14,7 +14,7 @@ import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/
 import { changedTerms, type PlanTerms } from "@/lib/practice/plans/versions.rules";
 import { planToWire } from "@/lib/practice/plans/wire";
 import type { EditorTenant } from "@/tenants/tenant";
-import { AdvancedFields, AudienceFields, ExitFields, PublicFields, ShownFields } from "./editor-fields";
+import { AdvancedFields, AudienceFields, ExitFields, Fixed, PublicFields, ShownFields } from "./editor-fields";
 import { EditorFrame } from "./editor-frame";
 import { PlanPreview } from "./plan-preview";
 import { PriceFields } from "./price-fields";
@@ -35,6 +35,8 @@ type Props = {
   values: PlanInput;
   fees: FeeTable;
   mayChange: boolean;
+  /** Its organization keeps it: here one changes what a location sets itself. */
+  follows?: boolean;
 };
 
 /** The editor of a plan in two panes: the form, and next to it the plan as patients see it and what it earns. */
@@ -49,6 +51,7 @@ export function PlanEditor({
   values,
   fees,
   mayChange,
+  follows = false,
 }: Props) {
   const t = useTranslations("plans.editor");
   const router = useRouter();
@@ -71,11 +74,15 @@ export function PlanEditor({
           <>
             <PublicFields />
             <PriceFields tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />
-            <ServicesField tenant={tenant} fees={fees} />
+            <Fixed when={follows}>
+              <ServicesField tenant={tenant} fees={fees} />
+            </Fixed>
             <AudienceFields />
             <ShownFields tenant={tenant} />
-            <ExitFields />
-            <AdvancedFields tenant={tenant} />
+            <Fixed when={follows}>
+              <ExitFields />
+            </Fixed>
+            <AdvancedFields tenant={tenant} follows={follows} />
           </>
         }
         preview={<PlanPreview tenant={tenant} fees={fees} feesHref={withQuery(path, { tab: "fees" })} />}
@@ -94,7 +101,7 @@ export function PlanEditor({
               >
                 {status === "draft" ? t("saveDraft") : t("save")}
               </SubmitButton>
-              {status === "draft" ? (
+              {status === "draft" && !follows ? (
                 <SubmitButton
                   onClick={() => {
                     wanted.current = "active";

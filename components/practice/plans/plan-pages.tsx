@@ -83,7 +83,6 @@ export async function EditPlan({ mayAct, tenant, office, path, planId, crumbs = 
     getOfficeFacts(office),
   ]);
   const name = planLabel(plan, locale);
-  const mayChange = mayAct && plan.keptBy === null;
   return (
     <>
       <PageHeader
@@ -98,7 +97,7 @@ export async function EditPlan({ mayAct, tenant, office, path, planId, crumbs = 
       )}
       {plan.keptBy === null ? null : (
         <Callout tone="info" className="mb-5">
-          {t("keptReadOnly", { organization: plan.keptBy })} <TextLink href={path}>{t("backToPlans")}</TextLink>
+          {t("keptHere", { organization: plan.keptBy })} <TextLink href={path}>{t("backToPlans")}</TextLink>
         </Callout>
       )}
       <PlanEditor
@@ -113,7 +112,8 @@ export async function EditPlan({ mayAct, tenant, office, path, planId, crumbs = 
         members={plan.membersMonthly + plan.membersAnnual}
         values={editorValues(plan)}
         fees={fees}
-        mayChange={mayChange}
+        mayChange={mayAct}
+        follows={plan.keptBy !== null}
       />
       <PlanHistory versions={versions} tenant={tenant} locale={locale} timezone={timezone} />
     </>

@@ -1,16 +1,6 @@
 "use client";
 
-import {
-  Archive,
-  ArchiveRestore,
-  BadgeDollarSign,
-  CircleCheck,
-  Copy,
-  Eye,
-  FilePen,
-  Pencil,
-  Trash2,
-} from "lucide-react";
+import { Archive, ArchiveRestore, BadgeDollarSign, CircleCheck, Copy, FilePen, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import type { OfficePlan } from "@/lib/practice/plans/queries";
@@ -55,12 +45,12 @@ export function useOwnEntries({ plan, href, members, acts, order, archive, ask }
   return items;
 }
 
-/** What a location can do with a plan its organisation keeps: look, copy, order; its price is set for all locations. */
+/** What a location can do with a plan its organization keeps: set what is its own, copy, order; the rest is set for all locations. */
 export function useKeptEntries({ plan, href, mayPrice, acts, order, ask }: Kept): MenuEntry[] {
   const t = useTranslations("plans.list");
   const locations = useTranslations("locations.masterPrice");
   return [
-    { label: t("look"), icon: <Eye />, href },
+    { label: t("edit"), icon: <Pencil />, href },
     ...(mayPrice ? [{ label: locations("menu"), icon: <BadgeDollarSign />, onSelect: () => ask("master") }] : []),
     { label: t("duplicate"), icon: <Copy />, onSelect: () => acts.duplicate(plan) },
     ...order,

@@ -11,6 +11,8 @@ type About = {
   office?: number | null;
   /** What a second row of something that may exist once is refused with: fields with their faults, or one sentence. */
   taken?: Record<string, string> | string;
+  /** How long it may take, for what reaches many offices. */
+  timeMs?: number;
 };
 
 /** What was changed, and how it was and is: what the history shows. */
@@ -22,7 +24,7 @@ type Line = { id?: number | string; before?: unknown; after?: unknown; reason?: 
  * line, with whatever else the caller wants; null when nothing had to be changed. Returns what `work` did.
  */
 export async function change<Done extends Line | null>(about: About, work: (tx: Tx) => Promise<Done>): Promise<Done> {
-  const { author, action, noun = action.split(".")[0] ?? action, office, taken } = about;
+  const { author, action, noun = action.split(".")[0] ?? action, office, taken, timeMs } = about;
   try {
     return await transaction(async (tx) => {
       const done = await work(tx);
@@ -31,7 +33,7 @@ export async function change<Done extends Line | null>(about: About, work: (tx: 
         await audit(tx, author, { action, noun, nounId: id, officeId: office, before, after, reason });
       }
       return done;
-    });
+    }, timeMs);
   } catch (error) {
     if (taken === undefined || !isDuplicate(error)) throw error;
     throw typeof taken === "string" ? conflict(taken) : invalid(taken);

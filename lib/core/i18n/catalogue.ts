@@ -37,6 +37,7 @@ import type locations from "@/messages/en-US/locations.json";
 import type mail from "@/messages/en-US/mail.json";
 import type marketing from "@/messages/en-US/marketing.json";
 import type marketingPaper from "@/messages/en-US/marketingPaper.json";
+import type masterPlans from "@/messages/en-US/masterPlans.json";
 import type measures from "@/messages/en-US/measures.json";
 import type members from "@/messages/en-US/members.json";
 import type membersFinances from "@/messages/en-US/membersFinances.json";
@@ -128,6 +129,7 @@ export type Catalogue = {
   plansMemberPrices: typeof plansMemberPrices;
   marketing: typeof marketing;
   marketingPaper: typeof marketingPaper;
+  masterPlans: typeof masterPlans;
   measures: typeof measures;
   members: typeof members;
   memberships: typeof memberships;

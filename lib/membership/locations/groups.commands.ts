@@ -1,9 +1,12 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
+import { groupBy } from "@/lib/core/lists/group-by";
+import { keepThroughMove, releaseFollowing } from "@/lib/practice/plans/overrides.commands";
 import { followersAt, type LocationGroup, plansOf } from "./groups.queries";
 import { difference, mayDelete } from "./groups.rules";
 import { holdOrganization, type Organization } from "./organization.queries";
@@ -33,7 +36,7 @@ async function holdGroup(tx: Tx, { id, organization }: LocationGroup, shown: Sho
 
 /**
  * Puts locations into a group, or into none. Their plans that follow the group they leave are theirs from then on: members keep
- * plan and price. Nothing of the new group's plans is offered there by that. Throws 409 when other plans would be let go
+ * plan and price; what a group sets of a plan for all stays theirs too. Nothing of the new group's plans is offered there by that. Throws 409 when other plans would be let go
  * than were shown. Returns how many.
  */
 async function place(
@@ -57,10 +60,15 @@ async function place(
   const at = await now();
   const planIds = followers.map(({ planId }) => planId);
   await tx.$queryRaw`select id from plan where id = any(${planIds}::int[]) order by id for no key update`;
-  await tx.plan.updateMany({
-    where: { id: { in: planIds } },
-    data: { parentPlanId: null, revision: { increment: 1 }, updatedAt: at, updatedById: userOf(author) },
-  });
+  for (const [parentPlanId, those] of groupBy(followers, (one) => one.parentPlanId))
+    await releaseFollowing(
+      tx,
+      parentPlanId,
+      those.map(({ planId, officeId }) => ({ planId, office: officeId })),
+      author,
+    );
+  for (const office of moving)
+    await keepThroughMove(tx, systemOffice(office.id), office.groupId, to?.id ?? null, author);
   await tx.office.updateMany({ where: { id: { in: officeIds } }, data: { groupId: to?.id ?? null, updatedAt: at } });
   const left = [...new Set(moving.flatMap(({ groupId }) => (groupId === null ? [] : [groupId])))];
   await tx.officeGroup.updateMany({ where: { id: { in: left } }, data: { revision: { increment: 1 } } });

@@ -92,11 +92,14 @@ export async function followersAt(
   });
   const plans = await tx.plan.findMany({
     where: { parentPlanId: { in: parents.map(({ id }) => id) }, officeId: { in: [...officeIds] }, isDeleted: false },
-    select: { id: true, officeId: true, currentVersion: { select: { planName: true } } },
+    select: { id: true, parentPlanId: true, officeId: true, currentVersion: { select: { planName: true } } },
     orderBy: { id: "asc" },
   });
-  return plans.map(({ id, officeId, currentVersion }) => ({
-    ...{ planId: id, officeId: officeId ?? 0, planName: currentVersion?.planName ?? "" },
+  return plans.map(({ id, parentPlanId, officeId, currentVersion }) => ({
+    planId: id,
+    parentPlanId: parentPlanId ?? 0,
+    officeId: officeId ?? 0,
+    planName: currentVersion?.planName ?? "",
   }));
 }
 

@@ -13,7 +13,7 @@ export type GroupRow = {
 };
 
 /** A plan of a location that follows one of its group. */
-export type Follower = { planId: number; officeId: number; planName: string };
+export type Follower = { planId: number; parentPlanId: number; officeId: number; planName: string };
 
 /** A location beside a group, and what would stop following if it left the group it is in. */
 export type GroupLocation = {

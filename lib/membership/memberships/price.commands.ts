@@ -11,7 +11,7 @@ import { today } from "@/lib/core/time/wall-clock";
 import { ACTIVE } from "@/lib/platform/membership-status/flags.rules";
 import { lockOfficeMemberships } from "@/lib/platform/membership-status/lock.queries";
 import { HAS_ENDED } from "@/lib/platform/membership-status/schema";
-import { checkOwn } from "@/lib/practice/plans/commands";
+import { inheritedBy } from "@/lib/practice/plans/kept.queries";
 import { getPlan } from "@/lib/practice/plans/queries";
 import {
   type PlanPrices,
@@ -141,7 +141,7 @@ export async function announcePrices(
   author: Author,
 ): Promise<Announced> {
   return transaction(async (tx) => {
-    await checkOwnPlan(tx, office, planId);
+    await checkOwnPrice(tx, office, planId);
     const changes = await priceChangesOf(tx, office, planId, { lock: true });
     const reached = changes.moves.length + changes.setBacks.length;
     if (expectedMembers !== undefined && expectedMembers !== reached) throw conflict("errors.changedMeanwhile");
@@ -149,9 +149,10 @@ export async function announcePrices(
   }, TIME_MS);
 }
 
-/** The prices of a plan that follows its organisation's are announced and withdrawn there. Throws 409, and 404. */
-async function checkOwnPlan(tx: Tx, office: OfficeId, planId: number): Promise<void> {
-  checkOwn(await getPlan(office, planId, tx));
+/** The prices of a plan that has its organization's are announced and withdrawn there. Throws 409, and 404. */
+async function checkOwnPrice(tx: Tx, office: OfficeId, planId: number): Promise<void> {
+  const inherited = await inheritedBy(tx, office, await getPlan(office, planId, tx));
+  if (inherited && !inherited.own.price) throw conflict("plans.errors.keptPrice");
 }
 
 /**
@@ -184,7 +185,7 @@ export type Withdrawn = {
 /** Withdraws a plan's scheduled prices not yet in effect; returns how many members keep their price. */
 export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<Withdrawn> {
   return transaction(async (tx) => {
-    await checkOwnPlan(tx, office, planId);
+    await checkOwnPrice(tx, office, planId);
     await lockOfficeMemberships(tx, office, planId);
     const waiting = await tx.scheduledChange.findMany({ where: waitingOn(office, planId) });
     if (waiting.length === 0) throw conflict("memberships.noPricesWait");

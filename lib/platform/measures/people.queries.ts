@@ -154,6 +154,19 @@ export async function membersByPlan(
   return new Map(rows.map(({ planId, ...members }) => [planId, members]));
 }
 
+/** The same of plans of locations that follow one of their organization, by that one. */
+export async function membersByKeptPlan(
+  planIds: readonly number[],
+): Promise<Map<number, { monthly: number; annual: number }>> {
+  if (planIds.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ planId: number; monthly: number; annual: number }[]>`
+    select p.parent_plan_id as "planId", count(distinct s.member_id) filter (where s.unit = 'month')::int as monthly,
+      count(distinct s.member_id) filter (where s.unit = 'year')::int as annual
+    from membership s join plan p on p.id = s.plan_id
+    where s.plan_id = any(${[...planIds]}::int[]) and p.parent_plan_id is not null and ${IS_ACTIVE} group by p.parent_plan_id`;
+  return new Map(rows.map(({ planId, ...members }) => [planId, members]));
+}
+
 /** `activeMembers` of some offices, by the group of locations they are in; null is none. */
 export async function activeMembersByGroup(officeIds: readonly number[]): Promise<Map<number | null, number>> {
   const rows = await db.$queryRaw<{ groupId: number | null; count: number }[]>`

@@ -10,7 +10,9 @@ import { activationProblems, archiveDecision, minimumPriceCents } from "@/lib/pr
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus } from "@/lib/practice/plans/schema";
 import { editorValues } from "@/lib/practice/plans/wire";
 import type { Tenant } from "@/tenants/tenant";
-import { changedTerms, type PlanTerms, termsOf } from "./versions.rules";
+import { overrideAt } from "./overrides.commands";
+import { addVersion, stateOf } from "./versions.commands";
+import { changedTerms, type PlanTerms } from "./versions.rules";
 
 /** What a caller knows of the plan it changes; without `revision` (legacy callers) the last writer wins. */
 export type Known = { planId: number; revision?: number | undefined };
@@ -34,7 +36,7 @@ export async function lockPlan(tx: Tx, office: OfficeId, { planId, revision }: K
   return getPlan(office, planId, tx);
 }
 
-/** Throws 409 for a location's plan that follows its organisation's: its terms and state are changed there, for all. */
+/** Throws 409 for a location's plan that follows its organization's: its state is changed there, for all. */
 export function checkOwn(plan: OfficePlan): void {
   if (plan.keptBy !== null) throw conflict("plans.errors.kept");
 }
@@ -51,36 +53,6 @@ export function checkActivation(tenant: Tenant, plan: PlanTerms & { presetType: 
   if (problem === "blankPercent")
     throw invalid({ description: "plans.errors.blankPercent" }, "plans.errors.blankPercent");
   if (problem) throw invalid({ monthlyCents: `plans.errors.${problem}` }, `plans.errors.${problem}`);
-}
-
-async function addVersion(tx: Tx, planId: number, no: number, terms: PlanTerms, author: Author): Promise<number> {
-  const version = await tx.planVersion.create({
-    data: {
-      ...termsOf(terms),
-      services: [...terms.services],
-      planId,
-      no,
-      createdAt: await now(),
-      createdById: userOf(author),
-    },
-  });
-  return version.id;
-}
-
-function stateOf(plan: PlanInput) {
-  const { presetType, notes, showOnBC, showOnEnrollmentMonthly, showOnEnrollmentAnnual } = plan;
-  const { showOnInternalEnrollmentMonthly, showOnInternalEnrollmentAnnual, forInsured, forUninsured } = plan;
-  return {
-    presetType,
-    notes,
-    showOnBC,
-    showOnEnrollmentMonthly,
-    showOnEnrollmentAnnual,
-    showOnInternalEnrollmentMonthly,
-    showOnInternalEnrollmentAnnual,
-    forInsured,
-    forUninsured,
-  };
 }
 
 /** The template of an association that a plan is a copy of, as it was when it was copied. */
@@ -163,7 +135,7 @@ function savedAs(
   edit: (before: OfficePlan) => PlanInput,
   wanted: PlanStatus = before.status,
 ): { plan: PlanInput; status: PlanStatus } {
-  checkOwn(before);
+  if (wanted !== before.status) checkOwn(before);
   const plan = edit(before);
   checkPrices(tenant, plan);
   if (wanted === "active") checkActivation(tenant, plan);
@@ -176,7 +148,7 @@ function savedAs(
  * Saves the plan editor: `edit` says what becomes of the stored plan, read under its lock, or of none. An id from
  * 100000000 on is a new plan (001 §4) and becomes a draft unless it is activated right away. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a price
  * below the minimum or what prevents an active plan, 404 for an unknown plan, 409 when someone else saved it since
- * `revision`.
+ * `revision`, or a location changes what only its organization sets.
  */
 export async function savePlan(
   tenant: Tenant,
@@ -198,6 +170,7 @@ export async function savePlan(
   const after = await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
     const { plan, status } = savedAs(tenant, before, edit, wanted);
+    await overrideAt(tx, office, before, { plan, status }, author);
     return writePlan(tx, office, before, plan, status, author);
   });
   await invalidatePublicPages(office);

@@ -21,11 +21,12 @@ import { archiveDecision, copyName, mayDeletePlan, togglePlanStatus } from "./ru
 import type { PlanStatus } from "./schema";
 import { editorValues } from "./wire";
 
-async function writeState(
+/** Another state of a locked plan, with its line in the history. */
+export async function writeState(
   tx: Tx,
   office: OfficeId,
   before: OfficePlan,
-  data: { status?: PlanStatus; isDeleted?: true },
+  data: { status?: PlanStatus; isDeleted?: true; withheld?: boolean },
   action: AuditAction,
   author: Author,
 ): Promise<void> {

@@ -90,7 +90,7 @@ function fromSent(wire: SentPlan) {
 type SentPrice = Cents | null | undefined;
 
 /** The prices that were sent; one that was not stays out of it. */
-const pricesFrom = (monthly: SentPrice, annually: SentPrice) =>
+export const pricesFrom = (monthly: SentPrice, annually: SentPrice) =>
   sentOnly({
     monthlyCents: monthly === undefined ? undefined : offered(monthly),
     annualCents: annually === undefined ? undefined : offered(annually),
@@ -111,7 +111,7 @@ export function planFrom(tenant: Tenant, sent: SentPlan, before: PlanInput | nul
 }
 
 const revision = id.optional();
-const planState = z.object({
+export const planState = z.object({
   id: id.default(NEW_PLAN_ID),
   revision,
   viewStatus: z.enum(PLAN_STATUSES).optional(),
@@ -151,15 +151,15 @@ const effectiveNow = z
   .or(z.boolean())
   .nullish()
   .refine((effective) => effective !== false, INVALID.data);
-export const changePriceBody = z
-  .object({
-    planId: id,
-    revision,
-    price: amount.optional(),
-    yearlyPrice: amount.optional(),
-    effective: effectiveNow,
-    preview: z.boolean().default(false),
-  })
+export const changePriceFields = z.object({
+  planId: id,
+  revision,
+  price: amount.optional(),
+  yearlyPrice: amount.optional(),
+  effective: effectiveNow,
+  preview: z.boolean().default(false),
+});
+export const changePriceBody = changePriceFields
   .refine(({ price, yearlyPrice }) => price !== undefined || yearlyPrice !== undefined, {
     path: ["price"],
     message: INVALID.required,

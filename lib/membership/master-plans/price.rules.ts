@@ -19,7 +19,9 @@ export function masterPreview(locations: readonly LocationChanges[]): PricePrevi
   return {
     ...previewOf(all),
     locations: locations.map(({ moves, setBacks, ...location }) => ({
-      ...{ ...location, ...previewOf({ moves, setBacks }), withdrawn: setBacks.length },
+      ...location,
+      ...previewOf({ moves, setBacks }),
+      withdrawn: setBacks.length,
     })),
   };
 }

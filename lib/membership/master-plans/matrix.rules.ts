@@ -1,0 +1,74 @@
+import { groupBy } from "@/lib/core/lists/group-by";
+import { ASPECTS, type Aspect, type Overrides } from "@/lib/practice/plans/inherited.rules";
+import type { PlanStatus } from "@/lib/practice/plans/schema";
+
+// Plans of an organization × its locations: what each location has of each plan, and from which level.
+
+/** A location as a column of the matrix. */
+export type MatrixLocation = { id: number; officeName: string; groupId: number | null };
+
+/**
+ * What a location has of a plan: `out`, it is kept for a group that the location is not in; `missing`, it could be offered and is
+ * not; `withheld`, it was and is no longer; `offered`.
+ */
+export const CELL_STATES = ["out", "missing", "withheld", "offered"] as const;
+export type CellState = (typeof CELL_STATES)[number];
+
+export type MatrixCell = {
+  state: CellState;
+  /** What the location sets itself. */
+  own: Aspect[];
+  /** What its group sets, and the location does not. */
+  group: Aspect[];
+};
+
+export type MatrixPlan = {
+  id: number;
+  revision: number;
+  planName: string;
+  spanishName: string | null;
+  status: PlanStatus;
+  groupId: number | null;
+  monthlyCents: number | null;
+  annualCents: number | null;
+  /** Active members at the locations that the reader sees, by month and by year. */
+  membersMonthly: number;
+  membersAnnual: number;
+  /** One cell a location, in their order. */
+  cells: MatrixCell[];
+};
+
+export type Matrix = { locations: MatrixLocation[]; groups: { id: number; groupName: string }[]; plans: MatrixPlan[] };
+
+/** The aspects that are set. */
+export const aspectsSet = (set: Overrides | undefined): Aspect[] => ASPECTS.filter((aspect) => set?.[aspect]);
+
+/** What a location has of a plan. */
+export function cellOf(
+  plan: { groupId: number | null },
+  location: Pick<MatrixLocation, "groupId">,
+  at: { withheld: boolean } | undefined,
+  set: { own: Overrides | undefined; group: Overrides | undefined },
+): MatrixCell {
+  const isOut = plan.groupId !== null && plan.groupId !== location.groupId;
+  if (isOut || !at) return { state: isOut ? "out" : "missing", own: [], group: [] };
+  const own = aspectsSet(set.own);
+  const group = aspectsSet(set.group).filter((aspect) => !own.includes(aspect));
+  return { state: at.withheld ? "withheld" : "offered", own, group };
+}
+
+/** How a plan stands over all locations. */
+export type PlanSpread = { kept: number; offered: number; missing: number; withheld: number; different: number };
+
+export function spreadOf(cells: readonly MatrixCell[]): PlanSpread {
+  const by = groupBy(cells, ({ state }) => state);
+  const own = groupBy(cells, (cell) => cell.own.length + cell.group.length > 0);
+  const count = (state: CellState) => by.get(state)?.length ?? 0;
+  return {
+    kept: cells.length - count("out"),
+    offered: count("offered"),
+    missing: count("missing"),
+    withheld: count("withheld"),
+    different: own.get(true)?.length ?? 0,
+  };
+}
