@@ -25,6 +25,7 @@ import { closingEndpoints } from "./membership/closings/endpoints";
 import { discountEndpoints } from "./membership/discounts/endpoints";
 import { enrolmentEndpoints } from "./membership/enrolment/endpoints";
 import { groupEndpoints } from "./membership/locations/groups.endpoints";
+import { locationListEndpoints } from "./membership/locations/list.endpoints";
 import { locationUserEndpoints } from "./membership/locations/users.endpoints";
 import { marketingEndpoints } from "./membership/marketing/endpoints";
 import { masterPlanEndpoints } from "./membership/master-plans/endpoints";
@@ -99,6 +100,7 @@ const others = [
   ...guaranteeEndpoints,
   ...masterPlanEndpoints,
   ...groupEndpoints,
+  ...locationListEndpoints,
   ...locationUserEndpoints,
   ...paymentReportEndpoints,
   ...paymentHistoryEndpoints,

@@ -32,6 +32,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /office/:officeId/", "members/finances/:userId/1970", "members/finances/:userId/1970/single"),
   ...each("POST /office/:officeId/reports/", "members-file-upload-info"),
   ...each("POST /multi-location/", "organization-dentist-groups", "dentist-group-detail/:groupId"),
+  ...each("POST /multi-location/", "manage-locations", "manage-location-detail/:locationId"),
   ...each("POST /dentists/", "get-connected-steps/:officeId", "getOrgTierBillingMethod"),
   ...each("POST /dentists/:officeId/members/", "upgraded-search", "upgraded-filters-search"),
   ...each("POST /dentists/:officeId/members/", "message/preview", "prices/preview"),

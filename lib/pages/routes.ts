@@ -202,6 +202,12 @@ export const PAGES = [
     nav: { group: "settings", icon: "credit-card" },
   }),
   office("/account/multi-location-billing", "locationsBilling", { tail: "id" }),
+  office("/account/manage-locations", "locationList", {
+    tail: "id",
+    acts: PRACTICE_ADMINS,
+    nav: { group: "manage", icon: "map-pin", needs: "locations" },
+  }),
+  office("/account/manage-locations/edit", "locationEdit", { tail: "id", acts: PRACTICE_ADMINS }),
   office("/account/manage-users", "locationPeople", {
     tail: "id",
     acts: PRACTICE_ADMINS,

@@ -87,6 +87,7 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/admin/profile": 307,
   "/account/settings/billing": 308,
   "/account/multi-location-billing": 308,
+  "/account/manage-locations/edit": 321,
   "/account/recovery": 307,
   "/account/upgrade": 317,
   "/dentist-new/upgrade": 317,

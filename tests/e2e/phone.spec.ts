@@ -42,7 +42,11 @@ const CARDS: readonly string[] = [
 const WITHOUT_ROWS: readonly PagePath[] = ["/admin/health", "/admin/incomplete", "/account/settings/office"];
 
 /** Who has what stands there, where the role's own login has none of it: an organization's locations. */
-const AS: Partial<Record<PagePath, string>> = { "/account/manage-groups": "hq", "/account/manage-users": "hq" };
+const AS: Partial<Record<PagePath, string>> = {
+  "/account/manage-groups": "hq",
+  "/account/manage-locations": "hq",
+  "/account/manage-users": "hq",
+};
 
 /** Each list as the first role its page is made for, by the login that has rows in it. */
 function listsOf(): Map<string, Address[]> {

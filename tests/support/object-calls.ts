@@ -9,7 +9,12 @@ import { ACTING, type CallerRole, type Ids, LOOKING, NOWHERE, type Side } from "
 
 /** Which kinds of row an id of this name may mean; the legacy calls use one name for several. */
 const MEANS: Record<string, readonly string[]> = {
-  ...{ officeId: ["office"], dentistInfoId: ["office"], targetDentistInfoId: ["second_office"] },
+  ...{
+    officeId: ["office"],
+    locationId: ["office"],
+    dentistInfoId: ["office"],
+    targetDentistInfoId: ["second_office"],
+  },
   ...{
     groupId: ["office_group"],
     groups: ["office_group"],

@@ -29,6 +29,8 @@ describe("what a helper may do", () => {
       "GET /dentists/:officeId/users/export",
       "GET /associations/templates/export",
       "GET /associations/templates/:planTemplateId/export",
+      // An organization's locations name no patient.
+      "GET /multi-location/manage-locations/:organizationId/export",
       // An association's lists of its practices and users name no patient, sums over an office name nobody.
       "GET /dentists/:officeId/report/export",
       "GET /dentists/:officeId/report/insight/export",

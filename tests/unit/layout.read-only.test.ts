@@ -25,11 +25,18 @@ describe("the note above a page that its reader cannot change (Q-036)", () => {
     );
   });
 
-  it("speaks of the organization on each of its pages", () => {
-    const notes = filesIn("components/membership/locations", /\.tsx$/).flatMap(
-      (path) => read(path).match(/<ReadOnlyNote[^>]*>/g) ?? [],
-    );
+  const notesIn = (files: RegExp) =>
+    filesIn("components/membership/locations", files).flatMap((path) => read(path).match(/<ReadOnlyNote[^>]*>/g) ?? []);
+
+  it("speaks of the organization on each page of what is the organization's", () => {
+    const notes = notesIn(/^(?:group|groups|people)-[\w-]+\.tsx$/);
     expect(notes.length).toBeGreaterThan(2);
     expect(new Set(notes)).toEqual(new Set(['<ReadOnlyNote of="organization" />']));
+  });
+
+  it("speaks of the practice where a location says something about itself, which its own administrators change", () => {
+    const notes = notesIn(/^(?:location|edit-location)-[\w-]+\.tsx$/);
+    expect(notes).toEqual(Array(3).fill("<ReadOnlyNote />"));
+    expect(notesIn(/\.tsx$/)).toHaveLength(notes.length + notesIn(/^(?:group|groups|people)-[\w-]+\.tsx$/).length);
   });
 });

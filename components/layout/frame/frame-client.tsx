@@ -1,20 +1,19 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import { ConfirmLater } from "@/components/ui/dialogs/confirm-later";
+import type { ComponentProps, ReactNode } from "react";
 import { api } from "@/lib/client";
 import { IDLE_MINUTES } from "@/lib/core/auth/idle";
 import { fits } from "@/lib/pages/pattern";
 import { type IdleRule, minutesAt } from "@/lib/platform/accounts/idle.rules";
 import { ImpersonationBar } from "../bars/impersonation-bar";
-import { forgetOffice, keepChoice } from "../session/browser-cookie";
+import { forgetOffice } from "../session/browser-cookie";
 import { IdleWarning } from "../session/idle-warning";
 import { useIdle } from "../session/use-idle";
 import { OfficeShell } from "../shells/office-shell";
 import { leave } from "./frame-acts";
-import { type OfficeChoice, OfficeSwitcher } from "./office-switcher";
+import { OfficeSwitcher } from "./office-switcher";
+import { useOfficeSwitch } from "./use-office-switch";
 
 /** `also` names every address at which the entry's page stands: the navigation has one of them (001 §2). */
 type Entry = { href: string; also: readonly string[]; label: string; icon: ReactNode; badge?: string };
@@ -35,40 +34,19 @@ export function FrameShell({ groups, notInBar, ...rest }: ShellProps) {
   return <OfficeShell {...rest} groups={marked} quick={quick.slice(0, 4)} />;
 }
 
-const unpaid = () => document.cookie.split("; ").includes("finishedAndPaid=false");
-
 /** Switches to another office; while a payment is unfinished a confirmation comes first (000 §4). */
 export function FrameSwitcher(props: Pick<ComponentProps<typeof OfficeSwitcher>, "offices" | "logo" | "compact">) {
-  const t = useTranslations("frame");
-  const [asks, setAsks] = useState<OfficeChoice | null>(null);
-  function go(choice: OfficeChoice) {
-    keepChoice("office", choice.id);
-    window.location.assign(choice.href);
-  }
-  function onLeave(choice: OfficeChoice): boolean {
-    if (unpaid()) setAsks(choice);
-    else go(choice);
-    return false;
-  }
+  const { switchTo, question } = useOfficeSwitch();
   return (
     <>
-      <OfficeSwitcher {...props} onLeave={onLeave} />
-      {asks ? (
-        <Suspense fallback={null}>
-          <ConfirmLater
-            open
-            onOpenChange={(open) => open || setAsks(null)}
-            title={t("leaveTitle")}
-            consequence={t("leaveText")}
-            verb={t("leaveVerb")}
-            keep={t("leaveKeep")}
-            onConfirm={() => {
-              keepChoice("finishedAndPaid", "");
-              go(asks);
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <OfficeSwitcher
+        {...props}
+        onLeave={(choice) => {
+          switchTo(choice);
+          return false;
+        }}
+      />
+      {question}
     </>
   );
 }

@@ -38,6 +38,22 @@ export async function organizationAt(actor: Actor, office: OfficeId): Promise<Or
   return organizationId === null ? null : organizationNamed(actor, organizationId);
 }
 
+/** A location, and the organization it belongs to as the actor may see it. */
+export type Location = { office: OfficeId; organization: Organization };
+
+/** A location of an organization at which the actor may look. Throws 404 for any other office, as for one there is not. */
+export async function locationNamed(actor: Actor, id: number): Promise<Location> {
+  const row = await db.office.findFirst({
+    where: { id, tenantId: actor.tenantId, organizationId: { not: null } },
+    select: { organizationId: true },
+  });
+  if (!row?.organizationId) throw notFound();
+  const organization = await organizationNamed(actor, row.organizationId);
+  const office = organization.offices.find((each) => each === id);
+  if (office === undefined) throw notFound();
+  return { office, organization };
+}
+
 /** The same for who is to change something. Throws 404 for whoever does not administer every location of it. */
 export async function managedOrganization(actor: Actor, id: number): Promise<Organization> {
   const organization = await organizationNamed(actor, id);

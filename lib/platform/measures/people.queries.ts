@@ -35,25 +35,32 @@ export const MONTHLY_CENTS = Prisma.sql`round(coalesce((select d.net_cents from 
 export const TO_ANSWER = Prisma.sql`(s.status like '%needs_response' and s.sending_at is null and s.accepted_at is null)`;
 const IN_REVIEW = Prisma.sql`(s.status like '%under_review' or (s.status like '%needs_response' and not ${TO_ANSWER}))`;
 
+const people = (of: Prisma.Sql) => Prisma.sql`count(distinct s.member_id) filter (where ${of})`;
+const families = (of: Prisma.Sql) => Prisma.sql`count(distinct s.household_id) filter (where ${of})`;
+const OWES = Prisma.sql`(${IS_LATE} or ${IS_DELINQUENT})`;
+
+/** The measures that follow from the memberships at `s` alone, whatever day it is at their office. */
+const OF_STATUS = {
+  activeMembers: people(IS_ACTIVE),
+  activeFamilies: families(IS_ACTIVE),
+  recurring: Prisma.sql`coalesce(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE}), 0)`,
+  lateFamilies: families(IS_LATE),
+  delinquentFamilies: families(IS_DELINQUENT),
+  owingFamilies: families(OWES),
+} satisfies { [Name in StockName]?: Prisma.Sql };
+export type StatusMeasure = keyof typeof OF_STATUS;
+
 /** Each measure as an aggregate over the memberships or disputes at `s`; what a membership owes today stands at `debt`. */
 function aggregates(since: Date): Record<StockName, Prisma.Sql> {
-  const people = (of: Prisma.Sql) => Prisma.sql`count(distinct s.member_id) filter (where ${of})`;
-  const families = (of: Prisma.Sql) => Prisma.sql`count(distinct s.household_id) filter (where ${of})`;
   const debts = (of: Prisma.Sql) => Prisma.sql`coalesce(sum(debt.cents) filter (where ${of}), 0)`;
-  const owing = Prisma.sql`${IS_LATE} or ${IS_DELINQUENT}`;
   return {
-    activeMembers: people(IS_ACTIVE),
-    activeFamilies: families(IS_ACTIVE),
+    ...OF_STATUS,
     newMembers: people(Prisma.sql`${IS_ACTIVE} and ${isNewSince(since)}`),
     monthlyMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'month'`),
     annualMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'year'`),
     onFile: Prisma.sql`count(*)`,
-    recurring: Prisma.sql`coalesce(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE}), 0)`,
-    lateFamilies: families(IS_LATE),
     late: debts(IS_LATE),
-    delinquentFamilies: families(IS_DELINQUENT),
-    owingFamilies: families(owing),
-    owed: debts(owing),
+    owed: debts(OWES),
     disputesToAnswer: Prisma.sql`count(*) filter (where ${TO_ANSWER})`,
     atRisk: Prisma.sql`coalesce(sum(s.amount_cents) filter (where ${TO_ANSWER}), 0)`,
     disputesInReview: Prisma.sql`count(*) filter (where ${IN_REVIEW})`,
@@ -81,7 +88,7 @@ const READ = {
   members: () => Prisma.sql`membership s where ${IS_ACTIVE}`,
   debts: (day) => Prisma.sql`membership s left join lateral (select sum(o.net_cents) as cents from obligation o
     where o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date) debt on true
-    where (${IS_LATE} or ${IS_DELINQUENT})`,
+    where ${OWES}`,
   disputes: () => Prisma.sql`dispute s where (${TO_ANSWER} or ${IN_REVIEW})`,
 } satisfies Record<string, (day: OfficeDay) => Prisma.Sql>;
 const SOURCES = ["people", "members", "debts", "disputes"] as const;
@@ -104,6 +111,26 @@ export async function measuresNow<Name extends StockName>(
   };
   const found: Record<string, unknown> = Object.assign({}, ...(await Promise.all(SOURCES.map(count))));
   return Object.fromEntries(names.map((name) => [name, Number(found[name] ?? 0)])) as Record<Name, number>;
+}
+
+/**
+ * How some measures stand at each of several offices today, in one statement however many they are; an office at which all of
+ * them are nought is left out. Money in cents.
+ */
+export async function measuresByOffice<Name extends StatusMeasure>(
+  officeIds: readonly number[],
+  names: readonly [Name, ...Name[]],
+): Promise<Map<number, Record<Name, number>>> {
+  const columns = names.map((name) => Prisma.sql`${OF_STATUS[name]} as ${Prisma.raw(`"${name}"`)}`);
+  const rows = await db.$queryRaw<(Record<Name, unknown> & { officeId: number })[]>`
+    select s.office_id as "officeId", ${Prisma.join(columns)} from membership s
+    where s.office_id = any(${[...officeIds]}::int[]) and (${IS_ACTIVE} or ${OWES}) group by s.office_id`;
+  return new Map(
+    rows.map((row) => [
+      row.officeId,
+      Object.fromEntries(names.map((name) => [name, Number(row[name])])) as Record<Name, number>,
+    ]),
+  );
 }
 
 /** `activeMembers` of the office at `o`, for a statement about many offices; counted up to `most`. */
@@ -176,23 +203,24 @@ export async function activeMembersByGroup(officeIds: readonly number[]): Promis
   return new Map(rows.map(({ groupId, count }) => [groupId, count]));
 }
 
-/** `activeMembers` on some plans of locations: by location, and by the plan that these follow. */
+/** `activeMembers` on some plans of locations: by location, by plan, and by the plan that these follow. */
 export async function activeMembersOnPlans(
   tx: Tx,
   planIds: readonly number[],
-): Promise<{ byOffice: Map<number, number>; byParent: Map<number, number> }> {
+): Promise<{ byOffice: Map<number, number>; byPlan: Map<number, number>; byParent: Map<number, number> }> {
+  type Found = { officeId: number | null; planId: number | null; parentId: number | null; count: number };
   const rows =
     planIds.length === 0
       ? []
-      : await tx.$queryRaw<{ officeId: number | null; parentId: number | null; count: number }[]>`
-          select s.office_id as "officeId", p.parent_plan_id as "parentId", count(distinct s.member_id)::int as count
+      : await tx.$queryRaw<Found[]>`
+          select s.office_id as "officeId", s.plan_id as "planId", p.parent_plan_id as "parentId",
+            count(distinct s.member_id)::int as count
           from membership s join plan p on p.id = s.plan_id
           where s.plan_id = any(${[...planIds]}::int[]) and ${IS_ACTIVE}
-          group by grouping sets ((s.office_id), (p.parent_plan_id))`;
-  return {
-    byOffice: new Map(rows.flatMap(({ officeId, count }) => (officeId === null ? [] : [[officeId, count]]))),
-    byParent: new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]]))),
-  };
+          group by grouping sets ((s.office_id), (s.plan_id), (p.parent_plan_id))`;
+  const by = (name: "officeId" | "planId" | "parentId") =>
+    new Map(rows.flatMap((row): [number, number][] => (row[name] === null ? [] : [[row[name], row.count]])));
+  return { byOffice: by("officeId"), byPlan: by("planId"), byParent: by("parentId") };
 }
 
 /** Where a tenant's offices heard of us: how many named each source, and their `activeMembers`. */

@@ -80,38 +80,60 @@ export async function signUpState(office: OfficeId): Promise<SignUpState> {
 
 export type OfficeProfile = Awaited<ReturnType<typeof officeProfile>>;
 
-/** The seven steps of the launch, ticked by the data (001 §2, Q-018), and whether the office has put the list away. */
-export async function launchSteps(office: OfficeId) {
-  const [row, payout, [has]] = await Promise.all([
-    db.office.findUniqueOrThrow({
-      where: { id: office },
+/**
+ * The seven steps of the launch of some offices, ticked by the data (001 §2, Q-018), and whether each has put the list away; in
+ * as many statements for many as for one.
+ */
+export async function launchesOf(offices: readonly OfficeId[]) {
+  const ids = [...offices];
+  const [rows, payouts, facts] = await Promise.all([
+    db.office.findMany({
+      where: { id: { in: ids } },
       select: { ...profileColumns, marketingOrderedAt: true, checklistHiddenAt: true },
     }),
-    db.payoutAccount.findUnique({ where: { officeId: office } }),
-    db.$queryRaw<{ plans: boolean; team: boolean; members: boolean }[]>`
-      select exists (select 1 from plan p where p.office_id = ${office}::int and p.status = 'active' and not p.is_deleted) as plans,
-        exists (select 1 from user_office w join app_user u on u.id = w.user_id where w.office_id = ${office}::int and u.active
+    db.payoutAccount.findMany({ where: { officeId: { in: ids } } }),
+    db.$queryRaw<{ id: number; plans: boolean; team: boolean; members: boolean }[]>`
+      select o.id,
+        exists (select 1 from plan p where p.office_id = o.id and p.status = 'active' and not p.is_deleted) as plans,
+        exists (select 1 from user_office w join app_user u on u.id = w.user_id where w.office_id = o.id and u.active
           offset 1) as team,
-        exists (select 1 from member m where m.office_id = ${office}::int) as members`,
+        exists (select 1 from member m where m.office_id = o.id) as members
+      from office o where o.id = any(${ids}::int[])`,
   ]);
-  const named = readSignupData(row.signupData).named || row.verified;
-  const steps = launchChecklist({
-    profileComplete: profileIsComplete({ ...row, named }),
-    payoutReady: payoutReady(payout),
-    hasPlans: has?.plans ?? false,
-    hasTeam: has?.team ?? false,
-    practiceSystem: row.practiceSystem,
-    marketingOrdered: row.marketingOrderedAt !== null,
-    hasMembers: has?.members ?? false,
-  });
-  return {
-    steps,
-    done: steps.filter((step) => step.done).length,
-    total: steps.length,
-    hidden: row.checklistHiddenAt !== null,
-    verified: row.verified,
-    payoutState: payoutState(payout),
-  };
+  const payoutAt = new Map(payouts.map((payout) => [payout.officeId, payout]));
+  const factsAt = new Map(facts.map((fact) => [fact.id, fact]));
+  return new Map(
+    rows.map((row) => {
+      const payout = payoutAt.get(row.id) ?? null;
+      const has = factsAt.get(row.id);
+      const named = readSignupData(row.signupData).named || row.verified;
+      const steps = launchChecklist({
+        profileComplete: profileIsComplete({ ...row, named }),
+        payoutReady: payoutReady(payout),
+        hasPlans: has?.plans ?? false,
+        hasTeam: has?.team ?? false,
+        practiceSystem: row.practiceSystem,
+        marketingOrdered: row.marketingOrderedAt !== null,
+        hasMembers: has?.members ?? false,
+      });
+      const launch = {
+        steps,
+        done: steps.filter((step) => step.done).length,
+        total: steps.length,
+        hidden: row.checklistHiddenAt !== null,
+        verified: row.verified,
+        payoutState: payoutState(payout),
+      };
+      return [row.id, launch] as const;
+    }),
+  );
+}
+
+/** The same of one office. Throws 404 where it is gone. */
+export async function launchSteps(office: OfficeId) {
+  const launch = (await launchesOf([office])).get(office);
+  if (!launch) throw notFound();
+  return launch;
 }
 
 export type LaunchSteps = Awaited<ReturnType<typeof launchSteps>>;
