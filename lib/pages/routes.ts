@@ -213,6 +213,11 @@ export const PAGES = [
     acts: PRACTICE_ADMINS,
     nav: { group: "manage", icon: "users", needs: "locations" },
   }),
+  office("/account/manage-plans", "masterPlans", {
+    tail: "id",
+    acts: PRACTICE_ADMINS,
+    nav: { group: "manage", icon: "layers", needs: "locations" },
+  }),
   office("/account/manage-groups", "locationGroups", {
     tail: "id",
     acts: PRACTICE_ADMINS,

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { MoneyField } from "@/components/forms/money-field";
+import { PressButton } from "@/components/forms/press-button";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/buttons/button";
@@ -16,12 +17,21 @@ import { MasterPricePreview, type ShownMaster } from "./master-price-preview";
 
 const schema = z.object({ monthlyCents: priceCents.nullable(), annualCents: priceCents.nullable() });
 type Prices = { monthlyCents: number | null; annualCents: number | null };
-type Props = { planId: number; plan: Prices & { keptBy: string | null }; name: string; onClose: () => void };
+type Props = {
+  planId: number;
+  plan: Prices;
+  name: string;
+  /** A group or a location whose price it is; left out, that of all the plan is kept for. */
+  place?: { targetType: "group" | "location"; target: number };
+  /** The place gives its own price back. */
+  back?: boolean;
+  onClose: () => void;
+};
 
 const CALL = "POST /multi-location/change-master-plan-price" as const;
 
-/** Sets the price of an organisation's plan at all locations, after showing who pays what from when at each. */
-export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
+/** Sets the price of an organization's plan for all, or at one place, after showing who pays what from when at each location. */
+export function MasterPriceDialog({ planId, plan, name, place, back = false, onClose }: Props) {
   const t = useTranslations("locations.masterPrice");
   const format = useFormats();
   const [prices, setPrices] = useState<Prices>({ monthlyCents: plan.monthlyCents, annualCents: plan.annualCents });
@@ -29,8 +39,8 @@ export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
   const dollars = (amount: number | null) => (amount === null ? null : amount / 100);
   const inputOf = (wanted: Prices) => ({
     planId,
-    price: dollars(wanted.monthlyCents),
-    yearlyPrice: dollars(wanted.annualCents),
+    ...(back ? { giveBack: true } : { price: dollars(wanted.monthlyCents), yearlyPrice: dollars(wanted.annualCents) }),
+    ...place,
   });
   async function check(wanted: Prices) {
     const { data } = await api(CALL, { input: { ...inputOf(wanted), preview: true } });
@@ -50,8 +60,8 @@ export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t("title", { name })}
-      description={t("intro")}
+      title={t(back ? "backTitle" : place ? "placeTitle" : "title", { name })}
+      description={t(back ? "backIntro" : place ? "placeIntro" : "intro")}
       size="lg"
       footer={
         shown ? (
@@ -70,9 +80,11 @@ export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
     >
       {shown ? (
         <div className="grid gap-4">
-          <p className="text-body text-ink">{t("now", { now: spoken(shown), next: spoken(prices) })}</p>
+          {back ? null : <p className="text-body text-ink">{t("now", { now: spoken(shown), next: spoken(prices) })}</p>}
           <MasterPricePreview shown={shown} />
         </div>
+      ) : back ? (
+        <PressButton verb={t("check")} press={() => check(prices)} />
       ) : (
         <Form schema={schema} defaultValues={prices} onSubmit={check} label={t("label")}>
           <div className="grid gap-4 sm:grid-cols-2">

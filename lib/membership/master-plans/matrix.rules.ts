@@ -57,6 +57,30 @@ export function cellOf(
   return { state: at.withheld ? "withheld" : "offered", own, group };
 }
 
+const BITS = 1 << ASPECTS.length;
+function maskOf(aspects: readonly Aspect[]): number {
+  let mask = 0;
+  for (const [bit, aspect] of ASPECTS.entries()) if (aspects.includes(aspect)) mask |= 1 << bit;
+  return mask;
+}
+const fromMask = (mask: number): Aspect[] => ASPECTS.filter((_, bit) => mask & (1 << bit));
+const PLACES = 2;
+const BASE = 36;
+
+/** The cells of a plan as text, two signs each: a matrix of 60 plans and 500 locations is 60 kB in a page instead of some megabytes. */
+export const packCells = (cells: readonly MatrixCell[]): string =>
+  cells
+    .map(({ state, own, group }) => (CELL_STATES.indexOf(state) * BITS + maskOf(own)) * BITS + maskOf(group))
+    .map((code) => code.toString(BASE).padStart(PLACES, "0"))
+    .join("");
+
+/** One of them, by its column. */
+export function cellAt(packed: string, index: number): MatrixCell {
+  const code = Number.parseInt(packed.slice(index * PLACES, (index + 1) * PLACES) || "0", BASE);
+  const state = CELL_STATES[Math.floor(code / (BITS * BITS))] ?? "out";
+  return { state, own: fromMask(Math.floor(code / BITS) % BITS), group: fromMask(code % BITS) };
+}
+
 /** How a plan stands over all locations. */
 export type PlanSpread = { kept: number; offered: number; missing: number; withheld: number; different: number };
 
@@ -71,4 +95,10 @@ export function spreadOf(cells: readonly MatrixCell[]): PlanSpread {
     withheld: count("withheld"),
     different: own.get(true)?.length ?? 0,
   };
+}
+
+/** Only the plans that are kept for one of the locations. */
+export function keptAt(matrix: Matrix, locationId: number): Matrix {
+  const index = matrix.locations.findIndex(({ id }) => id === locationId);
+  return { ...matrix, plans: matrix.plans.filter(({ cells }) => cells[index] && cells[index].state !== "out") };
 }

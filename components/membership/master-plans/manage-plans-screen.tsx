@@ -1,0 +1,120 @@
+import "server-only";
+import { Layers, Plus } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
+import { NoOrganization } from "@/components/membership/locations/no-organization";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/links/text-link";
+import { Callout } from "@/components/ui/notices/callout";
+import { PageHeader } from "@/components/ui/page-header";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { KeptTab } from "@/components/ui/tabs/kept-tab";
+import { TabLinks } from "@/components/ui/tabs/tab-links";
+import type { Actor } from "@/lib/core/auth/actor";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { idIn } from "@/lib/core/fields/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { withQuery } from "@/lib/core/lists/list";
+import { type Organization, organizationAt } from "@/lib/membership/locations/organization.queries";
+import { organizationMatrix } from "@/lib/membership/master-plans/matrix.queries";
+import { keptAt, packCells } from "@/lib/membership/master-plans/matrix.rules";
+import { planLabel } from "@/lib/practice/plans/rules";
+import { NEW_PLAN_ID, TEMPLATE_PLAN_ID } from "@/lib/practice/plans/schema";
+import type { Tenant } from "@/tenants/tenant";
+import { MasterPlanScreen } from "./master-plan-screen";
+import { NewMasterPlan } from "./new-master-plan";
+import { PlaceTemplate } from "./place-template";
+import { PlanList } from "./plan-list";
+import { PlanMatrix } from "./plan-matrix";
+
+export type ManagePlansProps = {
+  actor: Actor;
+  tenant: Tenant;
+  office: OfficeId;
+  locale: Locale;
+  path: string;
+  search: Record<string, string>;
+  mayAct: boolean;
+};
+
+/**
+ * The plans of an organization (001 §2): all of them, as a list or as plans × locations; one (`id`), as a group or a location
+ * has it (`groupId`, `locationId`); what a group or a location offers (`id=-2`); those of one location (`filterById`).
+ */
+export async function ManagePlansScreen(props: ManagePlansProps) {
+  const { actor, office, search, mayAct } = props;
+  const t = await getTranslations("masterPlans");
+  const organization = await organizationAt(actor, office);
+  if (!organization) return <NoOrganization title={t("title")} single={t("single")} text={t("singleText")} />;
+  const manages = mayAct && organization.managed;
+  if (search.id === String(TEMPLATE_PLAN_ID)) return <PlaceTemplate {...props} organization={organization} />;
+  const id = idIn(search.id ?? "") ?? 0;
+  const isNew = search.id === "new" || id >= NEW_PLAN_ID;
+  if (isNew && manages) return <NewMasterPlan {...props} organization={organization} />;
+  if (search.id !== undefined && !isNew) return <MasterPlanScreen {...props} planId={id} />;
+  return <PlansOf {...props} organization={organization} manages={manages} />;
+}
+
+const TABS = ["plans", "matrix"] as const;
+type PlansProps = ManagePlansProps & { organization: Organization; manages: boolean };
+
+/** All plans of an organization: as a list, or plans × locations. */
+async function PlansOf({ organization, manages, locale, path, search }: PlansProps) {
+  const [t, whole] = await Promise.all([getTranslations("masterPlans"), organizationMatrix(organization)]);
+  const only = whole.locations.find(({ id }) => id === idIn(search.filterById ?? ""));
+  const matrix = only ? keptAt(whole, only.id) : whole;
+  const current = TABS.find((tab) => tab === search.tab) ?? "plans";
+  const hrefOf = (tab: string) => withQuery(path, { tab, filterById: only?.id });
+  const create = manages ? (
+    <LinkButton href={withQuery(path, { id: "new" })} variant="primary">
+      <Plus size={18} />
+      {t("new")}
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        list
+        title={t("title")}
+        description={t("about", { organization: organization.name, count: matrix.locations.length })}
+        actions={create}
+      />
+      <TabLinks
+        label={t("title")}
+        tabs={TABS.map((tab) => ({ href: hrefOf(tab), label: t(`tabs.${tab}`), current: tab === current }))}
+      />
+      <KeptTab
+        name="manage-plans"
+        tabs={TABS.map((name) => ({ name, href: hrefOf(name) }))}
+        asked={search.tab === undefined ? null : current}
+      />
+      <div className="grid grid-cols-1 gap-5 pt-3 sm:pt-6">
+        {manages ? null : <ReadOnlyNote of="organization" />}
+        {only ? (
+          <Callout tone="info" action={<TextLink href={withQuery(path, { tab: current })}>{t("allPlans")}</TextLink>}>
+            {t("only", { location: only.officeName })}
+          </Callout>
+        ) : null}
+        {matrix.plans.length === 0 ? (
+          <Card>
+            <EmptyState icon={<Layers />} title={t("empty")} description={t("emptyText")} action={create} />
+          </Card>
+        ) : current === "plans" ? (
+          <PlanList matrix={matrix} locale={locale} path={path} />
+        ) : (
+          <PlanMatrix
+            path={path}
+            locations={matrix.locations}
+            groups={matrix.groups}
+            plans={matrix.plans.map((plan) => ({
+              id: plan.id,
+              name: planLabel(plan, locale),
+              cells: packCells(plan.cells),
+            }))}
+          />
+        )}
+      </div>
+    </>
+  );
+}

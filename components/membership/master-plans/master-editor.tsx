@@ -1,0 +1,154 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { z } from "zod";
+import { Form } from "@/components/forms/form";
+import { SelectField } from "@/components/forms/select-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { useAct, useSend } from "@/components/forms/use-send";
+import {
+  AdvancedFields,
+  AudienceFields,
+  ExitFields,
+  Fixed,
+  PublicFields,
+  Section,
+  ShownFields,
+} from "@/components/practice/plans/editor-fields";
+import { EditorFrame } from "@/components/practice/plans/editor-frame";
+import { PatientsView } from "@/components/practice/plans/patients-view";
+import { PriceFields } from "@/components/practice/plans/price-fields";
+import { ServicesField } from "@/components/practice/plans/services-field";
+import { LinkButton } from "@/components/ui/buttons/link-button";
+import { api } from "@/lib/client";
+import { withQuery } from "@/lib/core/lists/list";
+import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/practice/plans/schema";
+import { planToWire } from "@/lib/practice/plans/wire";
+import type { EditorTenant } from "@/tenants/tenant";
+import { SaveEffect, type ShownSave } from "./save-effect";
+
+/** A group or a location as the calls name it; null is whom the plan is kept for. */
+export type EditedPlace = { targetType: "group" | "location"; target: number } | null;
+
+type Props = {
+  organizationId: number;
+  tenant: EditorTenant;
+  path: string;
+  /** `revision` is that of what is edited: the location's plan, or the organization's. */
+  plan: { id: number; revision: number | null; status: PlanStatus };
+  place: EditedPlace;
+  /** Whom a new plan could be kept for. */
+  groups: readonly { id: number; groupName: string }[];
+  values: PlanInput;
+  mayChange: boolean;
+};
+
+const SAVE = "POST /multi-location/multi-master-plan-save-state" as const;
+const schema = z.intersection(planEditor, z.object({ keptFor: z.string() }));
+type Edited = z.output<typeof schema>;
+
+/** The editor of a plan of an organization, or of what a group or a location sets of it: what a change does is shown before it is saved. */
+export function MasterEditor({ organizationId, tenant, path, plan, place, groups, values, mayChange }: Props) {
+  const t = useTranslations("masterPlans.editor");
+  const words = useTranslations("plans.editor");
+  const router = useRouter();
+  const wanted = useRef<PlanStatus | undefined>(undefined);
+  const [shown, setShown] = useState<{ effect: ShownSave; edited: Edited } | null>(null);
+  const isNew = plan.id >= NEW_PLAN_ID;
+  const follows = place !== null;
+  const bodyOf = ({ keptFor, ...edited }: Edited) => ({
+    organizationId,
+    plan: { ...planToWire(edited), id: plan.id, revision: plan.revision ?? undefined, viewStatus: wanted.current },
+    ...(place ?? (isNew && keptFor ? { targetType: "group" as const, target: Number(keptFor) } : {})),
+  });
+  const create = useSend(SAVE, {
+    onSent: ({ data }) => {
+      if ("id" in data) router.replace(withQuery(path, { id: data.id }));
+    },
+  });
+  const { act: save, pending } = useAct(SAVE, { onSent: () => setShown(null), onRefused: () => setShown(null) });
+  async function check(edited: Edited) {
+    if (isNew) return void (await create({ input: bodyOf(edited) }));
+    const { data } = await api(SAVE, { input: { ...bodyOf(edited), preview: true } });
+    if ("offered" in data) setShown({ effect: data, edited });
+  }
+  return (
+    <>
+      <Form
+        schema={schema}
+        defaultValues={{ ...values, keptFor: "" }}
+        onSubmit={check}
+        guard
+        disabled={!mayChange}
+        label={t("label")}
+      >
+        <EditorFrame
+          fields={
+            <>
+              {isNew && groups.length > 0 ? (
+                <Section title={t("keptFor")}>
+                  <SelectField
+                    name="keptFor"
+                    label={t("keptFor")}
+                    options={[
+                      { value: "", label: t("all") },
+                      ...groups.map(({ id, groupName }) => ({ value: String(id), label: groupName })),
+                    ]}
+                  />
+                </Section>
+              ) : null}
+              <PublicFields />
+              <PriceFields tenant={tenant} fees={null} />
+              <Fixed when={follows}>
+                <ServicesField tenant={tenant} fees={null} />
+              </Fixed>
+              <AudienceFields />
+              <ShownFields tenant={tenant} />
+              <Fixed when={follows}>
+                <ExitFields />
+              </Fixed>
+              <AdvancedFields tenant={tenant} follows={follows} />
+            </>
+          }
+          preview={<PatientsView />}
+          acts={
+            mayChange ? (
+              <>
+                <LinkButton href={path} variant="quiet" className="max-sm:hidden">
+                  {words("cancel")}
+                </LinkButton>
+                <SubmitButton
+                  variant={plan.status === "draft" && !follows ? "secondary" : "primary"}
+                  onClick={() => {
+                    wanted.current = undefined;
+                  }}
+                >
+                  {isNew ? t("create") : t("check")}
+                </SubmitButton>
+                {plan.status === "draft" && !follows ? (
+                  <SubmitButton
+                    onClick={() => {
+                      wanted.current = "active";
+                    }}
+                  >
+                    {isNew ? t("createActive") : t("checkActive")}
+                  </SubmitButton>
+                ) : null}
+              </>
+            ) : null
+          }
+        />
+      </Form>
+      {shown ? (
+        <SaveEffect
+          shown={shown.effect}
+          pending={pending}
+          onClose={() => setShown(null)}
+          onSave={() => save({ input: { ...bodyOf(shown.edited), expectedLocations: shown.effect.locations.length } })}
+        />
+      ) : null}
+    </>
+  );
+}
