@@ -12,7 +12,9 @@ import { officeAt } from "./turns";
 export async function closes(world: Story, { office: index, days }: Step & { do: "closes" }): Promise<void> {
   const [name, office] = officeAt(world, index);
   const closesOn = dateOn(plusDays(wall(clock.now(), office.zone).day, days));
-  const done = await accepted(() => announceClosing(office.id, { closesOn, reason: "sold", note: "" }, SYSTEM));
+  const done = await accepted(() =>
+    announceClosing(office.id, { closesOn, reason: "sold", takenOverById: null, note: "" }, SYSTEM),
+  );
   const allowed = world.oracle.closes(name, closesOn);
   if (done !== allowed) throw new Error(`closing ${name} was answered ${done}, not ${allowed}`);
   if (allowed) note(world, "closing announced");

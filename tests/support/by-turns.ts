@@ -33,7 +33,8 @@ const ALWAYS: Words = {
 const UNLESS_UNTOUCHED: Words = {
   "tests/api": words(
     // What is signed, drawn, owed, given back and paid out.
-    "benefits checks closings discounts dunning group-codes guarantees ledger legacy locations.list locations.price measures pay-links",
+    "benefits checks closings discounts dunning group-codes guarantees ledger legacy locations.closing locations.list",
+    "locations.price master-plans measures pay-links",
     "members.act members.bulk members.statements members.uploads memberships office-billing offices.handover offices.payout",
     "offices.upgrade payment-methods payouts plans promos referrals services statements switches terms webhooks",
     // Who may do and see what, and what happens under load, in parallel or past all calls.

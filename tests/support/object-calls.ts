@@ -20,6 +20,7 @@ const MEANS: Record<string, readonly string[]> = {
     groups: ["office_group"],
     locations: ["office"],
     locationsIds: ["office"],
+    takenOverById: ["office"],
     locationIds: ["office"],
     addLocationIds: ["office"],
     target: ["office_group"],

@@ -13,7 +13,7 @@ import { MEMBER_STATUSES } from "@/lib/platform/membership-status/schema";
 import { billedMembership } from "../support/billed";
 
 const today = dateOn("2026-12-10");
-const live = { state: "live" as const, closesOn: null, today };
+const live = { state: "live" as const, closesOn: null, today, takesOver: false };
 const closing = { ...live, closesOn: dateOn("2026-12-20") };
 
 describe("closing an office", () => {
@@ -28,6 +28,7 @@ describe("closing an office", () => {
     expect(refusalToClose({ ...live, state: "incomplete" }, today)).toBe("notOpen");
     expect(refusalToClose({ ...live, state: "closed" }, today)).toBe("notOpen");
     expect(refusalToClose(closing, today)).toBe("closing");
+    expect(refusalToClose({ ...live, takesOver: true }, today)).toBe("takesOver");
   });
 
   it("can be taken back until the last day is over", () => {

@@ -65,6 +65,7 @@ describe("amounts of dollars", () => {
       "lib/billing/dues/issue.commands.ts",
       "lib/billing/dues/period-price.rules.ts",
       "lib/billing/dues/upcoming.rules.ts",
+      "lib/membership/closings/takeover.rules.ts",
       "lib/membership/discounts/rules.ts",
       "lib/membership/enrolment/rules.ts",
       "lib/membership/members/wire.ts",

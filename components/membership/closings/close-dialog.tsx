@@ -24,7 +24,7 @@ export default function CloseDialog({ officeId, name }: Props) {
       call="POST /admin/dentists/:officeId/closing"
       params={params}
       schema={closingInput}
-      defaultValues={{ closesOn: "", reason: "sold", note: "" }}
+      defaultValues={{ closesOn: "", takenOverById: "", reason: "sold", note: "" }}
       title={t("title", { name })}
       text={t("intro")}
       size="md"
@@ -38,24 +38,60 @@ export default function CloseDialog({ officeId, name }: Props) {
         label={t("reason")}
         options={CLOSING_REASONS.map((reason) => ({ value: reason, label: t(`reasons.${reason}`) }))}
       />
+      <Successors officeId={officeId} />
       <TextField name="note" label={t("note")} hint={t("noteHint")} required={false} />
       <Effects officeId={officeId} />
     </ActionDialog>
   );
 }
 
-/** What closing on the day in the form around does; asked anew for each day. */
-function Effects({ officeId }: { officeId: number }) {
-  const t = useTranslations("closings");
-  const format = useFormats();
+/** The day in the form around; null while none is chosen. */
+function useDay() {
   const closesOn: unknown = useWatch({ name: "closesOn" });
-  const day = typeof closesOn === "string" ? parseIsoDate(closesOn) : null;
-  if (day === null) return <p className="text-muted">{t("choose")}</p>;
+  return typeof closesOn === "string" ? parseIsoDate(closesOn) : null;
+}
+
+/** Which location of the organization takes the members over; nothing where there is no other. */
+function Successors({ officeId }: { officeId: number }) {
+  const t = useTranslations("closings.takeover");
+  const day = useDay();
+  if (day === null) return null;
   const read = () =>
     api("POST /admin/dentists/:officeId/closing/preview", { params: { officeId }, input: { closesOn: day } });
   return (
+    <Loaded name={`closing successors ${officeId}`} read={read}>
+      {({ successors }) =>
+        successors.length === 0 ? null : (
+          <SelectField
+            name="takenOverById"
+            label={t("field")}
+            placeholder={t("none")}
+            required={false}
+            options={[
+              { value: "", label: t("none") },
+              ...successors.map((one) => ({ value: String(one.officeId), label: one.officeName })),
+            ]}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** What closing on the day in the form around does; asked anew for each day, and for each location that takes the members over. */
+function Effects({ officeId }: { officeId: number }) {
+  const t = useTranslations("closings");
+  const format = useFormats();
+  const day = useDay();
+  const chosen: unknown = useWatch({ name: "takenOverById" });
+  const takenOverById = typeof chosen === "string" ? chosen : "";
+  if (day === null) return <p className="text-muted">{t("choose")}</p>;
+  const input = { closesOn: day, takenOverById };
+  const read = () => api("POST /admin/dentists/:officeId/closing/preview", { params: { officeId }, input });
+  const asked = `${day} ${takenOverById}`;
+  return (
     <div aria-live="polite">
-      <Loaded key={day} name={`closing ${officeId} ${day}`} read={read}>
+      <Loaded key={asked} name={`closing ${officeId} ${asked}`} read={read}>
         {(facts) => <ClosingEffects facts={facts} words={{ t, format }} />}
       </Loaded>
     </div>

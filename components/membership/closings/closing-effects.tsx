@@ -51,6 +51,39 @@ export function ClosingEffects({ facts, words }: { facts: ClosingFacts; words: W
           </ul>
         </li>
       ) : null}
+      {facts.takeover ? <TakeoverLines takeover={facts.takeover} t={t} /> : null}
     </ul>
+  );
+}
+
+type TakeoverProps = { takeover: NonNullable<ClosingFacts["takeover"]>; t: Words["t"] };
+
+/** Who continues at another location and who does not, family by family, each with the reason. */
+function TakeoverLines({ takeover: { lines, families }, t }: TakeoverProps) {
+  const moving = families.filter(({ why }) => why === null);
+  const staying = families.filter(({ why }) => why !== null);
+  return (
+    <>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {staying.map(({ householdId, name, why }) => (
+        <li key={householdId} className="text-muted">
+          {name}: {why}
+        </li>
+      ))}
+      {moving.length > 0 ? (
+        <li>
+          <details>
+            <summary className="cursor-pointer">{t("takeover.who")}</summary>
+            <ul className="mt-1 grid gap-1 text-muted">
+              {moving.map(({ householdId, name }) => (
+                <li key={householdId}>{name}</li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      ) : null}
+    </>
   );
 }

@@ -187,7 +187,7 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "plan.masterPrice": [gathered("priceChange"), gathered("priceChangeDesk")],
   "office.message": [family("officeMessage")],
   "office.messageWithdrawn": "inHouse",
-  "office.close_announce": [gathered("officeCloses"), office("closingOffice")],
+  "office.close_announce": [gathered("officeCloses"), gathered("officeMoves"), office("closingOffice")],
   "office.close_take_back": [gathered("officeStays"), office("closingTakenBack")],
   "office.close": "expected",
 };

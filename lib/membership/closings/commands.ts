@@ -20,6 +20,7 @@ import { tellFamilies, tellTeam } from "./letters.commands";
 import { closingFamilies, closingOn, ENDING, standingOf } from "./queries";
 import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
 import type { ClosingInput } from "./schema";
+import { holdSuccessor, moveFamilies } from "./takeover.commands";
 
 /** Who is charged by itself and whose next period would go beyond the last day: no payment is ahead of them any more. */
 async function stopPayments(tx: Tx, office: OfficeId, families: readonly BilledFamily[]): Promise<void> {
@@ -60,11 +61,13 @@ const beforeLetters = (tx: Tx, families: readonly BilledFamily[]): Promise<void>
 
 /**
  * Announces that an office closes (decision 0051): from now on nobody joins, no period is paid that goes beyond its last day, and
- * every family gets a letter. Throws 409 where it is not open or closes already, 400 on a day that has passed or is too far.
+ * every family gets a letter. Another location of its organization may take the members over (decision 0075). Throws 409 where it is not
+ * open, closes already or takes over those of another, 400 on a day that has passed or is too far, or where that location cannot.
  */
 export async function announceClosing(office: OfficeId, input: ClosingInput, author: Author): Promise<void> {
-  const { closesOn, reason, note } = input;
+  const { closesOn, reason, note, takenOverById } = input;
   await change({ author, action: "office.close_announce", office }, async (tx) => {
+    if (takenOverById !== null) await holdSuccessor(tx, office, takenOverById);
     const standing = await standingOf(tx, office, true);
     const refused = refusalToClose(standing, closesOn);
     if (refused === "past" || refused === "tooFar") throw invalid({ closesOn: `closings.refused.${refused}` });
@@ -78,13 +81,14 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
         closesOn: toDbDate(closesOn),
         closingReason: reason,
         closingNote: note || null,
+        takenOverById,
         updatedAt: await now(),
       },
     });
     await stopPayments(tx, office, closingOn(members, closesOn));
     const families = await tellFamilies(tx, office, closesOn);
     await tellTeam(tx, office, "closingOffice", closesOn);
-    const after = { closesOn, closingReason: reason, families };
+    const after = { closesOn, closingReason: reason, families, takenOverById };
     return { id: office, reason: note || undefined, before: { closesOn: null }, after };
   });
   await invalidatePublicPages(office);
@@ -101,7 +105,7 @@ export async function takeBackClosing(office: OfficeId, author: Author): Promise
     await beforeLetters(tx, await closingFamilies(tx, office, closesOn));
     await tx.office.update({
       where: { id: office },
-      data: { closesOn: null, closingReason: null, closingNote: null, updatedAt: await now() },
+      data: { closesOn: null, closingReason: null, closingNote: null, takenOverById: null, updatedAt: await now() },
     });
     await resumePayments(tx, office);
     const families = await tellFamilies(tx, office, null);
@@ -129,17 +133,19 @@ const PAGE = 100;
 /**
  * Ends the office's memberships one by one; returns how many have ended. What is at the provider just now waits for its result, and
  * what could not be given up there for the next time: it holds nobody else up.
+ * @param waiting households that move elsewhere as soon as they can
  */
-async function endMemberships(office: OfficeId, stop?: AbortSignal): Promise<number> {
+async function endMemberships(office: OfficeId, waiting: ReadonlySet<number>, stop?: AbortSignal): Promise<number> {
   let ended = 0;
   for (let after = 0; !stop?.aborted; ) {
     const rows = await db.membership.findMany({
       where: { officeId: office, status: { in: [...ENDS_WITH_OFFICE] }, id: { gt: after } },
-      select: { id: true },
+      select: { id: true, householdId: true },
       orderBy: { id: "asc" },
       take: PAGE,
     });
-    for (const { id } of rows) {
+    for (const { id, householdId } of rows) {
+      if (waiting.has(householdId)) continue;
       const work = () => endWithOffice(office, id, SYSTEM);
       if (!(await softly(work, { say: "a membership did not end with its office", about: { membershipId: id } })))
         continue;
@@ -174,14 +180,18 @@ async function close(office: OfficeId): Promise<boolean> {
 }
 
 /**
- * Carries out closings whose last day is over: memberships end one by one, so that it goes on where it was interrupted, then the
- * office is closed. Returns how many have ended.
+ * Carries out closings whose last day is over: families move where another location takes them over, the other memberships end one by
+ * one, so that it goes on where it was interrupted, then the office is closed. Returns how many have moved or ended.
  */
 export async function carryOutClosings(stop?: AbortSignal): Promise<number> {
   let done = 0;
   for (const office of await officesToClose()) {
     if (stop?.aborted) break;
-    done += await endMemberships(office, stop);
+    const { closesOn } = await standingOf(db, office);
+    if (closesOn === null) continue;
+    const { moved, waiting } = await moveFamilies(office, closesOn, stop);
+    if (stop?.aborted) break;
+    done += moved + (await endMemberships(office, waiting, stop));
     if (await close(office)) done += 1;
   }
   return done;

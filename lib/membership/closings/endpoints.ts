@@ -11,7 +11,7 @@ export const closingEndpoints = [
   endpoint("POST /admin/dentists/:officeId/closing/preview", SENIOR_ADMINS, {
     summary: "What closing an office on a day would do; of a closing that is announced, what it does on its own day.",
     input: closingDay,
-    run: ({ params, input }) => closingFacts(params.officeId, input.closesOn),
+    run: ({ params, input, caller }) => closingFacts(params.officeId, input, caller.locale),
   }),
   endpoint("POST /admin/dentists/:officeId/closing", SENIOR_ADMINS, {
     summary: "Announce that an office closes: nobody joins any more, and every family gets a letter.",

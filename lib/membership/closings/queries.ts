@@ -1,10 +1,12 @@
 import "server-only";
+import type { z } from "zod";
 import { type BilledFamily, readFamilies } from "@/lib/billing/dues/upcoming.queries";
 import { unbilled } from "@/lib/billing/office-billing/issue.queries";
 import { systemOffice } from "@/lib/core/auth/scope";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db, Prisma, type Tx } from "@/lib/core/db/db";
+import type { Locale } from "@/lib/core/i18n/locale";
 import type { Cents } from "@/lib/core/money";
 import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
@@ -21,6 +23,8 @@ import {
   totalOf,
   unusedCents,
 } from "./rules";
+import type { closingDay } from "./schema";
+import { fatesOf, successorsOf, type Takeover, takenOverBy, takeoverOf } from "./takeover.queries";
 
 export const ENDING = Prisma.sql`s.status in (${Prisma.join(ENDS_WITH_OFFICE.map((status) => Prisma.sql`${status}::"MembershipStatus"`))})`;
 
@@ -32,7 +36,8 @@ export async function standingOf(tx: Tx, office: OfficeId, lock = false): Promis
     select: { accountStatus: true, verified: true, onboardingCompletedAt: true, closesOn: true, timezone: true },
   });
   const closesOn = row.closesOn && fromDbDate(row.closesOn);
-  return { state: onboardingState(row), closesOn, today: today(await now(), row.timezone) };
+  const takesOver = await tx.office.count({ where: { takenOverById: office, accountStatus: { not: "closed" } } });
+  return { state: onboardingState(row), closesOn, today: today(await now(), row.timezone), takesOver: takesOver > 0 };
 }
 
 /** Families as they are charged until their office's last day. */
@@ -79,15 +84,15 @@ export async function changedFamilies(tx: Tx, at: Date): Promise<{ office: Offic
   return rows.map(({ officeId, householdId }) => ({ office: systemOffice(officeId), householdId }));
 }
 
-type Prepaid = { memberId: number; name: string; paidThrough: DateOn; cents: Cents };
+type Prepaid = { householdId: number; memberId: number; name: string; paidThrough: DateOn; cents: Cents };
 
 const SHOWN = 20;
 
 /** Who has paid for days after the last day, who has paid for most of them first. */
 async function prepaidOf(tx: Tx, office: OfficeId, closesOn: DateOn): Promise<Prepaid[]> {
-  type Row = { memberId: number; name: string; netCents: number; startOn: Date; endOn: Date };
+  type Row = { householdId: number; memberId: number; name: string; netCents: number; startOn: Date; endOn: Date };
   const rows = await tx.$queryRaw<Row[]>`
-    select s.member_id as "memberId", p.first_name || ' ' || p.last_name as name, x.net_cents as "netCents",
+    select s.household_id as "householdId", s.member_id as "memberId", p.first_name || ' ' || p.last_name as name, x.net_cents as "netCents",
       x.period_start_on as "startOn", x.period_end_on as "endOn"
     from obligation x join membership s on s.id = x.membership_id join member p on p.id = s.member_id
     where s.office_id = ${office}::int and ${ENDING} and x.kind = 'dues' and x.status = 'paid'
@@ -95,9 +100,10 @@ async function prepaidOf(tx: Tx, office: OfficeId, closesOn: DateOn): Promise<Pr
       and x.period_index >= 0 and x.period_end_on > ${closesOn}::date + 1
     order by x.period_end_on desc, x.id`;
   return rows
-    .map(({ memberId, name, netCents, startOn, endOn }) => {
+    .map(({ householdId, memberId, name, netCents, startOn, endOn }) => {
       const period = { netCents, startOn: fromDbDate(startOn), endOn: fromDbDate(endOn) };
-      return { memberId, name, paidThrough: lastDayBefore(period.endOn), cents: unusedCents(period, closesOn) };
+      const cents = unusedCents(period, closesOn);
+      return { householdId, memberId, name, paidThrough: lastDayBefore(period.endOn), cents };
     })
     .filter((one) => one.cents > 0)
     .sort((a, b) => b.cents - a.cents);
@@ -127,14 +133,24 @@ export type ClosingFacts = {
   team: number;
   /** Our fees that stand on no invoice yet. */
   feesCents: Cents;
+  /** The locations of its organization that could take its members over. */
+  successors: { officeId: number; officeName: string }[];
+  takeover: Takeover | null;
 };
 
 /** What closing on a day does, or does by now: read by the rules that draw, announce and carry it out. */
-export async function closingFacts(office: OfficeId, wanted: DateOn): Promise<ClosingFacts> {
+export async function closingFacts(
+  office: OfficeId,
+  input: z.output<typeof closingDay>,
+  locale: Locale,
+): Promise<ClosingFacts> {
   const standing = await standingOf(db, office);
   const announced = standing.closesOn !== null;
-  const closesOn = standing.closesOn ?? wanted;
-  const [families, prepaid, owed, [counts], fees] = await Promise.all([
+  const closesOn = standing.closesOn ?? input.closesOn;
+  const successors = await successorsOf(db, office);
+  const wanted = successors.find(({ officeId }) => officeId === input.takenOverById)?.officeId ?? null;
+  const to = announced ? await takenOverBy(db, office) : wanted;
+  const [families, allPrepaid, owed, [counts], fees] = await Promise.all([
     closingFamilies(db, office, closesOn),
     prepaidOf(db, office, closesOn),
     db.obligation.findMany({
@@ -150,11 +166,17 @@ export async function closingFacts(office: OfficeId, wanted: DateOn): Promise<Cl
     unbilled(db, [office], await now()),
   ]);
   const coming = families.map((family) => paidUntil(family, closesOn));
-  const ending = families.flatMap(({ memberships }) => memberships.filter(({ status }) => endsWithOffice(status)));
+  const fates = await fatesOf(db, office, families, { to, closesOn });
+  const continues = (householdId: number) => fates.of.get(householdId)?.continues ?? false;
+  const prepaid = allPrepaid.filter(({ householdId }) => !continues(householdId));
+  const left = families.filter(({ householdId }) => !continues(householdId));
+  const ending = left.flatMap(({ memberships }) => memberships.filter(({ status }) => endsWithOffice(status)));
   return {
     closesOn,
     refused: announced ? null : refusalToClose(standing, closesOn),
     announced,
+    successors,
+    takeover: takeoverOf(fates, families, locale),
     mayStay: refusalToStay(standing) === null,
     families: families.length,
     members: people(ending),

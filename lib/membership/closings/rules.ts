@@ -24,19 +24,23 @@ export const ENDS_WITH_OFFICE = [
 
 export const endsWithOffice = (status: StoredStatus) => ENDS_WITH_OFFICE.some((one) => one === status);
 
-export type ClosingRefusal = "notOpen" | "closing" | "past" | "tooFar";
+export type ClosingRefusal = "notOpen" | "closing" | "takesOver" | "past" | "tooFar";
 
 export type ClosingState = {
   state: OnboardingState;
   closesOn: DateOn | null;
   /** The office's date. */
   today: DateOn;
+  /** The members of another location that closes are to continue here. */
+  takesOver: boolean;
 };
 
 /** Why an office cannot be closed on a day; null where it can. Its last day is today at the earliest. */
-export function refusalToClose({ state, closesOn, today }: ClosingState, wanted: DateOn): ClosingRefusal | null {
+export function refusalToClose(standing: ClosingState, wanted: DateOn): ClosingRefusal | null {
+  const { state, closesOn, today, takesOver } = standing;
   if (state !== "live" && state !== "onboarding") return "notOpen";
   if (closesOn !== null) return "closing";
+  if (takesOver) return "takesOver";
   if (wanted < today) return "past";
   return wanted > addDays(today, MOST_DAYS_AHEAD) ? "tooFar" : null;
 }

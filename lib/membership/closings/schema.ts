@@ -1,10 +1,24 @@
 import { z } from "zod";
-import { date, optionalLongText } from "@/lib/core/fields/fields";
+import { date, id, optionalLongText } from "@/lib/core/fields/fields";
 
 export const CLOSING_REASONS = ["sold", "retired", "other"] as const;
 
-/** The last day of the office. */
-export const closingDay = z.object({ closesOn: date });
+/** A choice among other locations, by its number; nothing chosen, or left out, is null. */
+const otherLocation = z
+  .union([
+    id,
+    z.literal("").transform(() => null),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,9}$/)
+      .transform(Number)
+      .pipe(id),
+  ])
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** The last day of the office, and which location of its organization takes the members over. */
+export const closingDay = z.object({ closesOn: date, takenOverById: otherLocation });
 
 export const closingInput = closingDay.extend({
   reason: z.enum(CLOSING_REASONS),

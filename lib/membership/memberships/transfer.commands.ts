@@ -96,6 +96,28 @@ async function handOver(tx: Tx, one: MovingRow, place: Place, author: Author): P
 
 export type Transferred = { memberId: number; memberships: { from: number; to: number }[] };
 
+/** Transfers a person as `transferMember` does, within the caller's transaction. @param lock unless the caller holds them already */
+async function transferPerson(
+  tx: Tx,
+  from: OfficeId,
+  to: OfficeId,
+  input: Transfer,
+  author: Author,
+  lock: boolean,
+): Promise<Transferred> {
+  const facts = await transferFacts(tx, from, to, input, lock);
+  if (facts.refused) throw conflict(`memberships.refusedTransfer.${facts.refused}`);
+  for (const householdId of new Set(facts.moving.map(({ row }) => row.householdId)))
+    await beforeFamilyChanges(tx, householdId);
+  const place = await householdAt(tx, to, facts, await now());
+  await failpoint("transfer.placed");
+  const memberships: Transferred["memberships"] = [];
+  for (const one of facts.moving)
+    memberships.push({ from: one.membershipId, to: await handOver(tx, one, place, author) });
+  await failpoint("transfer.taken");
+  return { memberId: place.memberId, memberships };
+}
+
 /**
  * Transfers a person's active memberships to another office of the caller (001 §4): from the next payment on they
  * belong to the other office, at the locked price and on the same days. Throws 404, and 409 with the reason when they
@@ -107,17 +129,19 @@ export async function transferMember(
   input: Transfer,
   author: Author,
 ): Promise<Transferred> {
-  return transaction(async (tx) => {
-    const facts = await transferFacts(tx, from, to, input, true);
-    if (facts.refused) throw conflict(`memberships.refusedTransfer.${facts.refused}`);
-    for (const householdId of new Set(facts.moving.map(({ row }) => row.householdId)))
-      await beforeFamilyChanges(tx, householdId);
-    const place = await householdAt(tx, to, facts, await now());
-    await failpoint("transfer.placed");
-    const memberships: Transferred["memberships"] = [];
-    for (const one of facts.moving)
-      memberships.push({ from: one.membershipId, to: await handOver(tx, one, place, author) });
-    await failpoint("transfer.taken");
-    return { memberId: place.memberId, memberships };
-  });
+  return transaction((tx) => transferPerson(tx, from, to, input, author, true));
+}
+
+/**
+ * Transfers several people of a family, all or none, in the transaction of a caller who holds their payer and memberships. Throws 404,
+ * and 409 with the reason when one of them cannot be transferred.
+ */
+export async function transferFamily(
+  tx: Tx,
+  from: OfficeId,
+  to: OfficeId,
+  people: readonly Transfer[],
+  author: Author,
+): Promise<void> {
+  for (const person of people) await transferPerson(tx, from, to, person, author, false);
 }
