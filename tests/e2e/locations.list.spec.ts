@@ -64,9 +64,18 @@ test("a location is found, looked at in two tabs and edited from the list; who s
   await saved(page);
   await page.reload();
   await expect(internal(page)).toHaveValue(before);
-  await page.goto("/account/manage-locations");
-  // The office one works in is still the other one.
-  await expect(page.getByRole("button", { name: /Summit Dental Boulder/ })).toBeVisible();
+
+  // The office one works in is still the other one, until the location is opened; then its numbers lead to their lists.
+  const id = new URL(page.url()).searchParams.get("id");
+  await page.goto(`/account/manage-locations?id=${id}&tab=overview`, { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: /^Summit Dental Boulder, switch office/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Families who owe money" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Open this location" }).click();
+  await expect(page.getByRole("button", { name: /^Summit Dental Phoenix, switch office/ })).toBeVisible();
+  await page.goto(`/account/manage-locations?id=${id}&tab=overview`, { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Open this location" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Families who owe money" }).click();
+  await expect(page).toHaveURL(/\/account\/recovery/);
 });
 
 test("the same for an optometry group in Spanish, on a phone, in the dark", async ({ page }) => {

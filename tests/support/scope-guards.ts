@@ -29,6 +29,12 @@ const refunds = (name: string, file: string, find: RegExp, replace: string, name
   return { ...scope(name, file, find, replace), test: "tests/api/refunds.test.ts", named };
 };
 
+/** The same, held by the test of an organization's locations, of whom somebody works at three of six. */
+const locations = (name: string, find: RegExp, replace: string, named: string): Guard => {
+  const guard = scope(name, "lib/membership/locations/organization.queries.ts", find, replace);
+  return { ...guard, test: "tests/api/locations.list.test.ts", named };
+};
+
 const ACTS = "lib/membership/memberships/queries.ts";
 const PAYER = "lib/billing/payments/payer.queries.ts";
 const RECEIPTS = "lib/practice/receipts/queries.ts";
@@ -48,6 +54,18 @@ const keptGuards = KEPT_LISTS.filter(({ changes }) => changes).map(({ words, by,
 
 export const SCOPE_GUARDS: readonly Guard[] = [
   ...keptGuards,
+  locations(
+    "the locations of an organization one works at",
+    /all\.filter\(\(office\) => mine\.has\(office\)\)/,
+    "all",
+    "tells who works at three of six nothing of the others",
+  ),
+  locations(
+    "one location is one's own",
+    /organization\.offices\.find\(\(each\) => each === id\)/,
+    "systemOffice(id)",
+    "tells who works at three of six nothing of the others",
+  ),
   row(
     "a recipient of the monthly report",
     "lib/platform/measures/recipients.commands.ts",

@@ -11,6 +11,8 @@ import { withQuery } from "@/lib/core/lists/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import { formatDate } from "@/lib/core/time/dates";
 import type { LocationRow } from "@/lib/membership/locations/list.rules";
+import type { StatusMeasure } from "@/lib/platform/measures/people.queries";
+import { rowsBehind } from "@/lib/platform/measures/rows.rules";
 import { addressLine } from "@/lib/practice/offices/public-page.rules";
 import { launchesOf, officeProfile } from "@/lib/practice/offices/queries";
 import type { Tenant } from "@/tenants/tenant";
@@ -36,17 +38,31 @@ export async function LocationOverview({ row, office, here, tenant, locale, path
   ]);
   const launch = launches.get(office);
   const told = (value: string | null) => value || "–";
+  // A list shows the rows of the office one works in, so a number leads there only where that is this one.
+  const rowsOf = (name: StatusMeasure) => {
+    const href = here ? rowsBehind(tenant, name) : null;
+    return href === null ? {} : { href };
+  };
   const closing = row.closesOn === null ? null : list("closesOn", { on: formatDate(row.closesOn) });
   return (
     <>
-      <Stats columns={3} label={list("column.state")}>
-        <Stat label={measures("name.activeMembers")} value={measures("unit.people", { count: row.members })} />
+      <Stats columns={3} {...(here ? {} : { label: t("figures") })}>
+        <Stat
+          label={measures("name.activeMembers")}
+          value={measures("unit.people", { count: row.members })}
+          {...rowsOf("activeMembers")}
+        />
         <Stat
           label={measures("name.recurring")}
           value={formatMoney(cents(row.recurringCents), locale)}
           hint={t("recurringHint")}
+          {...rowsOf("recurring")}
         />
-        <Stat label={measures("name.owingFamilies")} value={measures("unit.families", { count: row.owing })} />
+        <Stat
+          label={measures("name.owingFamilies")}
+          value={measures("unit.families", { count: row.owing })}
+          {...rowsOf("owingFamilies")}
+        />
       </Stats>
       <Card>
         <CardHeader title={t("details")} />
@@ -70,7 +86,9 @@ export async function LocationOverview({ row, office, here, tenant, locale, path
         <Card>
           <CardHeader
             title={t("launch")}
-            description={`${t("launchProgress", { done: launch.done, total: launch.total })} ${here ? "" : t("elsewhere")}`.trim()}
+            description={[t("launchProgress", { done: launch.done, total: launch.total }), here ? "" : t("elsewhere")]
+              .filter(Boolean)
+              .join(" ")}
           />
           <ChecklistItems
             steps={launch.steps}

@@ -93,7 +93,7 @@ export const locationColumns: readonly Column<LocationRow>[] = [
     value: ({ plans: { offered, kept } }, say) => (kept === 0 ? null : say("coverage", { offered, kept })),
     place: "desk",
   },
-  { name: "members", value: ({ members }) => ({ count: members }), sort: "members", place: "desk" },
+  { name: "members", value: ({ members }) => ({ count: members }), sort: "members", place: "sum" },
   { name: "owing", value: ({ owing }) => ({ count: owing }), sort: "owing", place: "desk" },
-  { name: "recurring", value: ({ recurringCents }) => ({ cents: recurringCents }), sort: "recurring", place: "sum" },
+  { name: "recurring", value: ({ recurringCents }) => ({ cents: recurringCents }), sort: "recurring", place: "desk" },
 ];
