@@ -41,7 +41,7 @@ const UNLESS_UNTOUCHED: Words = {
     "core.audit front.busy front.guessing queue.jobs core.log forms migrations rights users work-queue",
   ),
   "tests/e2e": words(
-    "dues guarantees memberships offices.upgrade onboarding-subscribe patients pay-links payouts",
+    "dues guarantees locations.closing memberships offices.upgrade onboarding-subscribe patients pay-links payouts",
     "reach",
   ),
 };

@@ -7,8 +7,9 @@ export const ACTS: readonly string[] = [
   "POST /accounts/complete-signup",
   "POST /accounts/signup",
   "POST /admin/dentists/message",
-  // An office that closes already is not closed again.
+  // An office that closes already is not closed again, and its preview only reads.
   "POST /admin/dentists/{officeId}/closing",
+  "POST /admin/dentists/{officeId}/closing/preview",
   "POST /admin/dentists/message/preview",
   "POST /admin/impersonate",
   "POST /admin/people/search",

@@ -67,10 +67,7 @@ function Successors({ officeId }: { officeId: number }) {
             label={t("field")}
             placeholder={t("none")}
             required={false}
-            options={[
-              { value: "", label: t("none") },
-              ...successors.map((one) => ({ value: String(one.officeId), label: one.officeName })),
-            ]}
+            options={successors.map((one) => ({ value: String(one.officeId), label: one.officeName }))}
           />
         )
       }
