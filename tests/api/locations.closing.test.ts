@@ -261,3 +261,27 @@ describe("carried out", () => {
     expect(await brokenRules(db)).toEqual([]);
   });
 });
+
+describe("changed at the other location since its letter", () => {
+  it("moves nobody who would pay more by then: they read that it ends, before it does", async () => {
+    const [one, two] = [await makeWorld(), await makeWorld()];
+    const { id: organizationId } = await db.organization.create({
+      data: { tenantId: "dental", name: "Two more places", createdAt: new Date("2026-01-01T15:00:00Z") },
+    });
+    await db.office.updateMany({ where: { id: { in: [one.office, two.office] } }, data: { organizationId } });
+    const [family, alone] = [await makeFamily(one, "2027-02-03", { size: 2 }), await makeFamily(one, "2027-02-03")];
+    expect((await close({ closesOn: "2027-02-20", takenOverById: two.office }, one)).status).toBe(200);
+    expect((await lastLetter(family))?.template).toBe("officeMoves");
+    await db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
+    await db.planSettings.update({ where: { officeId: two.office }, data: { familyTwoBps: 0 } });
+    await moveTo("2027-02-21T15:00:00Z");
+    await carryOutClosings();
+    expect((await letters(family)).map(({ template }) => template)).toEqual(["officeMoves", "officeClosesAgain"]);
+    expect(await statusesOf(family, one)).toEqual(["canceled", "canceled"]);
+    expect(await membershipsOf(family, two)).toEqual([]);
+    // Whom it does not concern moves as they have read.
+    expect(await letters(alone)).toHaveLength(1);
+    expect(await statusesOf(alone, two)).toEqual(["active_transferred"]);
+    expect(await brokenRules(db)).toEqual([]);
+  });
+});
