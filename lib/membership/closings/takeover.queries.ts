@@ -174,12 +174,12 @@ export function takeoverOf(
     const why = reason && translate(locale, `closingsTakeover.why.${reason}`);
     return [{ householdId, name: owner?.name ?? "", reason, why }];
   });
-  const members = [...of.values()].reduce((sum, fate) => sum + continuing(fate), 0);
-  const staying = families.filter(({ reason }) => reason !== null).length;
-  const moving = families.length - staying;
+  const members = continuing([...of.values()]);
+  const moving = families.filter(({ reason }) => reason === null);
+  const staying = families.filter(({ reason }) => reason !== null);
   const { officeName } = successor;
-  const lines = [say("hint"), say("moves", { families: moving, office: officeName })];
-  if (moving > 0) lines.push(say("members", { members }), say("late"));
-  if (staying > 0) lines.push(say("stay", { families: staying }));
+  const lines = [say("hint"), say("moves", { families: moving.length, office: officeName })];
+  if (moving.length > 0) lines.push(say("members", { members }), say("late"));
+  if (staying.length > 0) lines.push(say("stay", { families: staying.length }));
   return { officeName, members, lines, families };
 }

@@ -141,6 +141,8 @@ export function familyFate(
 const awaitsLess = ({ listCents, changes }: BilledMembership): boolean =>
   changes.some(({ kind, payload }) => kind === "price" && priceTerms.parse(payload).listCents < listCents);
 
-/** How many of the family continue. */
-export const continuing = (fate: FamilyFate): number =>
-  fate.continues ? new Set(fate.memberships.map(({ membership }) => membership.memberId)).size : 0;
+/** How many people of families continue. */
+export const continuing = (fates: readonly FamilyFate[]): number =>
+  new Set(
+    fates.flatMap((fate) => (fate.continues ? fate.memberships.map(({ membership }) => membership.memberId) : [])),
+  ).size;
