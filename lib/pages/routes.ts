@@ -165,6 +165,9 @@ export const PAGES = [
 
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home" } }),
+  office("/account/multi-location-dashboard", "locationsOverview", {
+    nav: { group: "today", icon: "bar-chart", needs: "locations" },
+  }),
   office("/account/members", "members", { tail: "id", nav: { group: "members", icon: "users", tenant: "vision" } }),
   office("/account/members/upload", "uploadMembers", { roles: PRACTICE_ADMINS }),
   office("/account/benefits", "unusedBenefits", { nav: { group: "grow", icon: "gift" } }),

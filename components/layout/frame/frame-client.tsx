@@ -19,18 +19,18 @@ import { useOfficeSwitch } from "./use-office-switch";
 type Entry = { href: string; also: readonly string[]; label: string; icon: ReactNode; badge?: string };
 type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> & {
   groups: readonly { label: string; items: readonly Entry[]; more?: ReactNode }[];
-  /** An entry that a phone's bar leaves to its menu. */
-  notInBar?: string;
+  /** Entries that a phone's bar leaves to its menu. */
+  notInBar?: readonly string[];
 };
 
 /** The office's frame. Which entry is current follows the address here, because a layout is not rendered again. */
-export function FrameShell({ groups, notInBar, ...rest }: ShellProps) {
+export function FrameShell({ groups, notInBar = [], ...rest }: ShellProps) {
   const path = usePathname();
   const marked = groups.map((group) => ({
     ...group,
     items: group.items.map(({ also, ...item }) => ({ ...item, current: also.some((place) => fits(place, path)) })),
   }));
-  const quick = marked.flatMap(({ items }) => items).filter(({ href }) => href !== notInBar);
+  const quick = marked.flatMap(({ items }) => items).filter(({ href }) => !notInBar.includes(href));
   return <OfficeShell {...rest} groups={marked} quick={quick.slice(0, 4)} />;
 }
 

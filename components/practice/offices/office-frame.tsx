@@ -42,6 +42,8 @@ import { UpgradeGate } from "./upgrade-gate";
 const LEDGER = "/dentist-new/payment-ledger" satisfies PagePath;
 /** The day at a glance: where it is not the tenant's home, the few places of a phone's bar are others'. */
 const DAY = "/account/dashboard" satisfies PagePath;
+/** All locations of an organization, at a glance. */
+const ALL_LOCATIONS = "/account/multi-location-dashboard" satisfies PagePath;
 
 /**
  * The frame around every practice page: navigation of the role and tenant from the table of pages, office switcher,
@@ -215,7 +217,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
                 />
               ),
             })}
-        {...(tenant.dashboardPath === DAY ? {} : { notInBar: DAY })}
+        notInBar={[ALL_LOCATIONS, ...(tenant.dashboardPath === DAY ? [] : [DAY])]}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >
         {children}

@@ -1,5 +1,6 @@
 import "server-only";
 import { systemOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
 import { db, type Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import { holding } from "@/lib/core/lists/counted-list";
@@ -53,7 +54,7 @@ async function matching({ offices }: Organization, q: string): Promise<Found[]> 
 async function rowsOf(organization: Organization, found: readonly Found[]): Promise<LocationRow[]> {
   const ids = found.map(({ id }) => systemOffice(id));
   const [figures, launches, kept, offered] = await Promise.all([
-    measuresByOffice(ids, ["activeMembers", "recurring", "owingFamilies"]),
+    measuresByOffice(ids, ["activeMembers", "recurring", "owingFamilies"], await now()),
     launchesOf(ids),
     keptPlans(organization),
     offeredAt(ids),
@@ -94,8 +95,9 @@ export async function listLocations(
   const figures =
     measure &&
     (await measuresByOffice(
-      shown.map(({ id }) => id),
+      shown.map(({ id }) => systemOffice(id)),
       [measure],
+      await now(),
     ));
   const figure = measure ? ({ id }: Found) => figures?.get(id)?.[measure] ?? 0 : undefined;
   const sorted = sortedLocations(shown, sort, figure);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db, Prisma } from "@/lib/core/db/db";
-import type { DateOn } from "@/lib/core/time/dates";
+import { type DateOn, dateOn } from "@/lib/core/time/dates";
 import type { Source } from "./books.queries";
 import type { Cut } from "./schema";
 
@@ -96,6 +96,57 @@ export async function joinedByOffice(
     select /* over a span */ m.office_id as "officeId", ${MOVEMENT.measures.joined} as members, max(m.day)::text as "lastOn"
     from ${movementOf(offices, span, {}, whoMoved(offices, span))} m where m.how = 'joined' group by m.office_id`;
   return new Map(rows.map(({ members, ...row }) => [row.officeId, { ...row, members: Number(members) }]));
+}
+
+/** What happened at an office between two days, and how many members it had when the second began. */
+export type MovedStep = {
+  from: DateOn;
+  before: DateOn;
+  values: Record<"joined" | "cameBack" | "left" | "lost" | "membersThen", number>;
+};
+
+const BEGINNING = dateOn("1970-01-01");
+
+/**
+ * `joined`, `cameBack`, `left` and `lost` of each of some offices from one of some days until the next, and `membersThen` at each end, in
+ * one statement however many there are: who was there is who came less who went.
+ * @param days at least two, the earliest first
+ */
+export async function movementByOffice(
+  offices: readonly OfficeId[],
+  days: readonly DateOn[],
+): Promise<Map<number, MovedStep[]>> {
+  const last = days.at(-1) ?? BEGINNING;
+  const { joined, cameBack, left, lost } = MOVEMENT.measures;
+  const rows = await db.$queryRaw<
+    ({ office: number; at: number } & Record<"joined" | "cameBack" | "left" | "lost", number>)[]
+  >`
+    select /* over a span */ m.office_id as office, width_bucket(m.day, ${[...days]}::date[]) as at, ${joined}::int as joined,
+      ${cameBack}::int as "cameBack", ${left}::int as left, ${lost}::int as lost
+    from ${movementOf(offices, { from: BEGINNING, before: last }, {})} m group by 1, 2`;
+  const found = new Map(rows.map((row) => [`${row.office} ${row.at}`, row]));
+  const movedAt = (office: number, at: number) => {
+    const {
+      joined: came = 0,
+      cameBack: again = 0,
+      left: went = 0,
+      lost: gone = 0,
+    } = found.get(`${office} ${at}`) ?? {};
+    return { joined: came, cameBack: again, left: went, lost: gone };
+  };
+  return new Map(
+    offices.map((office) => {
+      let membersThen = 0;
+      const steps: MovedStep[] = [];
+      days.forEach((before, at) => {
+        const moved = movedAt(office, at);
+        membersThen += moved.joined + moved.cameBack - moved.left - moved.lost;
+        const from = days[at - 1];
+        if (from !== undefined) steps.push({ from, before, values: { ...moved, membersThen } });
+      });
+      return [office, steps];
+    }),
+  );
 }
 
 /** `membersThen` of each of some offices when a day began; an office without any is left out. */

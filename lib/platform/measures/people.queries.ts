@@ -35,32 +35,25 @@ export const MONTHLY_CENTS = Prisma.sql`round(coalesce((select d.net_cents from 
 export const TO_ANSWER = Prisma.sql`(s.status like '%needs_response' and s.sending_at is null and s.accepted_at is null)`;
 const IN_REVIEW = Prisma.sql`(s.status like '%under_review' or (s.status like '%needs_response' and not ${TO_ANSWER}))`;
 
-const people = (of: Prisma.Sql) => Prisma.sql`count(distinct s.member_id) filter (where ${of})`;
-const families = (of: Prisma.Sql) => Prisma.sql`count(distinct s.household_id) filter (where ${of})`;
-const OWES = Prisma.sql`(${IS_LATE} or ${IS_DELINQUENT})`;
-
-/** The measures that follow from the memberships at `s` alone, whatever day it is at their office. */
-const OF_STATUS = {
-  activeMembers: people(IS_ACTIVE),
-  activeFamilies: families(IS_ACTIVE),
-  recurring: Prisma.sql`coalesce(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE}), 0)`,
-  lateFamilies: families(IS_LATE),
-  delinquentFamilies: families(IS_DELINQUENT),
-  owingFamilies: families(OWES),
-} satisfies { [Name in StockName]?: Prisma.Sql };
-export type StatusMeasure = keyof typeof OF_STATUS;
-
 /** Each measure as an aggregate over the memberships or disputes at `s`; what a membership owes today stands at `debt`. */
-function aggregates(since: Date): Record<StockName, Prisma.Sql> {
+function aggregates(since: Date | Prisma.Sql): Record<StockName, Prisma.Sql> {
+  const people = (of: Prisma.Sql) => Prisma.sql`count(distinct s.member_id) filter (where ${of})`;
+  const families = (of: Prisma.Sql) => Prisma.sql`count(distinct s.household_id) filter (where ${of})`;
   const debts = (of: Prisma.Sql) => Prisma.sql`coalesce(sum(debt.cents) filter (where ${of}), 0)`;
+  const owing = Prisma.sql`${IS_LATE} or ${IS_DELINQUENT}`;
   return {
-    ...OF_STATUS,
+    activeMembers: people(IS_ACTIVE),
+    activeFamilies: families(IS_ACTIVE),
     newMembers: people(Prisma.sql`${IS_ACTIVE} and ${isNewSince(since)}`),
     monthlyMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'month'`),
     annualMembers: people(Prisma.sql`${IS_ACTIVE} and s.unit = 'year'`),
     onFile: Prisma.sql`count(*)`,
+    recurring: Prisma.sql`coalesce(sum(${MONTHLY_CENTS}) filter (where ${IS_ACTIVE}), 0)`,
+    lateFamilies: families(IS_LATE),
     late: debts(IS_LATE),
-    owed: debts(OWES),
+    delinquentFamilies: families(IS_DELINQUENT),
+    owingFamilies: families(owing),
+    owed: debts(owing),
     disputesToAnswer: Prisma.sql`count(*) filter (where ${TO_ANSWER})`,
     atRisk: Prisma.sql`coalesce(sum(s.amount_cents) filter (where ${TO_ANSWER}), 0)`,
     disputesInReview: Prisma.sql`count(*) filter (where ${IN_REVIEW})`,
@@ -82,16 +75,30 @@ const MADE_OF: { [Name in StockName]?: "people" | "debts" | "disputes" } = {
   inReview: "disputes",
 };
 
-/** The rows at `s` that a statement has to read: everybody on file, members, who owes, disputes. */
+/** The rows at `s` that a statement has to read, by the office's day: everybody on file, members, who owes, disputes. */
 const READ = {
   people: () => Prisma.sql`member s where true`,
   members: () => Prisma.sql`membership s where ${IS_ACTIVE}`,
-  debts: (day) => Prisma.sql`membership s left join lateral (select sum(o.net_cents) as cents from obligation o
-    where o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date) debt on true
-    where ${OWES}`,
+  debts: (today) => Prisma.sql`membership s left join lateral (select sum(o.net_cents) as cents from obligation o
+    where o.membership_id = s.id and o.status = 'open' and o.due_on <= ${today}) debt on true
+    where (${IS_LATE} or ${IS_DELINQUENT})`,
   disputes: () => Prisma.sql`dispute s where (${TO_ANSWER} or ${IN_REVIEW})`,
-} satisfies Record<string, (day: OfficeDay) => Prisma.Sql>;
+} satisfies Record<string, (today: Prisma.Sql) => Prisma.Sql>;
 const SOURCES = ["people", "members", "debts", "disputes"] as const;
+
+/** Those of some measures that are made of one kind of rows, as columns; null where none is. */
+function columnsOf(
+  source: (typeof SOURCES)[number],
+  names: readonly StockName[],
+  columns: Record<StockName, Prisma.Sql>,
+): Prisma.Sql | null {
+  const part = names.filter((name) => (MADE_OF[name] ?? "members") === source);
+  if (part.length === 0) return null;
+  return Prisma.join(part.map((name) => Prisma.sql`${columns[name]} as ${Prisma.raw(`"${name}"`)}`));
+}
+
+const numbersOf = <Name extends StockName>(names: readonly Name[], found: Record<string, unknown>) =>
+  Object.fromEntries(names.map((name) => [name, Number(found[name] ?? 0)])) as Record<Name, number>;
 
 /** How some measures stand at an office today: a statement each for everybody on file, for members, for those who owe, for disputes. Money in cents. */
 export async function measuresNow<Name extends StockName>(
@@ -102,35 +109,37 @@ export async function measuresNow<Name extends StockName>(
   const on = day ?? (await officeDay(office));
   const columns = aggregates(newSince(on));
   const count = async (source: (typeof SOURCES)[number]): Promise<Record<string, unknown>> => {
-    const part = names.filter((name) => (MADE_OF[name] ?? "members") === source);
-    if (part.length === 0) return {};
-    const named = Prisma.join(part.map((name) => Prisma.sql`${columns[name]} as ${Prisma.raw(`"${name}"`)}`));
+    const named = columnsOf(source, names, columns);
+    if (!named) return {};
     const [row] = await db.$queryRaw<Record<string, unknown>[]>`
-      select ${named} from ${READ[source](on)} and s.office_id = ${office}::int`;
+      select ${named} from ${READ[source](Prisma.sql`${on.today}::date`)} and s.office_id = ${office}::int`;
     return row ?? {};
   };
-  const found: Record<string, unknown> = Object.assign({}, ...(await Promise.all(SOURCES.map(count))));
-  return Object.fromEntries(names.map((name) => [name, Number(found[name] ?? 0)])) as Record<Name, number>;
+  return numbersOf(names, Object.assign({}, ...(await Promise.all(SOURCES.map(count)))));
 }
 
 /**
- * How some measures stand at each of several offices today, in one statement however many they are; an office at which all of
- * them are nought is left out. Money in cents.
+ * The same of each of some offices, every one by its own day: as many statements for many offices as for one. An office with
+ * nothing has zeros. Money in cents.
  */
-export async function measuresByOffice<Name extends StatusMeasure>(
-  officeIds: readonly number[],
-  names: readonly [Name, ...Name[]],
+export async function measuresByOffice<Name extends StockName>(
+  offices: readonly OfficeId[],
+  names: readonly Name[],
+  at: Date,
 ): Promise<Map<number, Record<Name, number>>> {
-  const columns = names.map((name) => Prisma.sql`${OF_STATUS[name]} as ${Prisma.raw(`"${name}"`)}`);
-  const rows = await db.$queryRaw<(Record<Name, unknown> & { officeId: number })[]>`
-    select s.office_id as "officeId", ${Prisma.join(columns)} from membership s
-    where s.office_id = any(${[...officeIds]}::int[]) and (${IS_ACTIVE} or ${OWES}) group by s.office_id`;
-  return new Map(
-    rows.map((row) => [
-      row.officeId,
-      Object.fromEntries(names.map((name) => [name, Number(row[name])])) as Record<Name, number>,
-    ]),
-  );
+  const columns = aggregates(newSinceAt(at, Prisma.sql`f`));
+  const today = Prisma.sql`(${at}::timestamptz at time zone f.timezone)::date`;
+  const found = new Map<number, Record<string, unknown>>(offices.map((office) => [office, {}]));
+  const count = async (source: (typeof SOURCES)[number]): Promise<void> => {
+    const named = columnsOf(source, names, columns);
+    if (!named) return;
+    const rows = await db.$queryRaw<(Record<string, unknown> & { office: number })[]>`
+      select s.office_id as office, ${named} from office f, ${READ[source](today)}
+        and s.office_id = f.id and f.id = any(${[...offices]}::int[]) group by s.office_id`;
+    for (const row of rows) found.set(row.office, { ...found.get(row.office), ...row });
+  };
+  await Promise.all(SOURCES.map(count));
+  return new Map([...found].map(([office, values]) => [office, numbersOf(names, values)]));
 }
 
 /** `activeMembers` of the office at `o`, for a statement about many offices; counted up to `most`. */
