@@ -7,14 +7,16 @@ type Props = {
   width?: number;
   height?: number;
   label?: string;
+  /** The value at the upper edge, where several are drawn to one scale; its own largest when left out. */
+  top?: number;
 };
 
 const points = (places: readonly Place[]) => places.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 
 /** The shape of a number over time, from zero and without axes. Decorative unless it has a label. */
-export function Sparkline({ values, soFar = false, width = 72, height = 24, label }: Props) {
+export function Sparkline({ values, soFar = false, width = 72, height = 24, label, top }: Props) {
   const low = Math.min(0, ...values);
-  const span = Math.max(...values) - low || 1;
+  const span = Math.max(...values, top ?? 0) - low || 1;
   const step = values.length > 1 ? (width - 6) / (values.length - 1) : 0;
   const places = values.map((value, index) => ({
     x: 3 + index * step,

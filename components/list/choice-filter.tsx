@@ -8,8 +8,8 @@ type Props<Name extends string> = {
   /** What of the address it chooses. */
   name: Name;
   label: string;
-  /** What stands for no choice. */
-  every: string;
+  /** What stands for no choice, where there may be none. */
+  every?: string;
   options: readonly Option[];
 };
 
@@ -31,7 +31,7 @@ export function ChoiceFilter<Name extends string>({ list, name, label, every, op
           id={id}
           name={name}
           defaultValue={list.query[name]}
-          placeholder={every}
+          {...(every === undefined ? {} : { placeholder: every })}
           options={options}
           className="w-56"
         />

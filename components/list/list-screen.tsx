@@ -71,6 +71,8 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
   summary?: (page: Page) => ReactNode;
   /** What the rows come to, below their columns. */
   totals?: (page: Page) => ListTableProps<Row>["totals"];
+  /** What stands in place of the table: the same rows, drawn. */
+  drawn?: ((page: Page) => ReactNode) | null;
   empty?: { icon?: ReactNode; action?: ReactNode };
 };
 
@@ -195,7 +197,7 @@ async function read<Page>(load: () => Promise<Page>): Promise<Page | null> {
 }
 
 function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page>, "load"> & { page: Page; say: Say }) {
-  const { list, page, say, empty, totals, words: _words, head, within: _within, ...table } = props;
+  const { list, page, say, empty, totals, drawn, words: _words, head, within: _within, ...table } = props;
   const { rows, total } = page;
   if (rows.length === 0)
     return list.narrowed || total > 0 ? (
@@ -217,15 +219,19 @@ function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page>, "lo
   const pageHref = (number: number) => list.href({ page: number });
   return (
     <>
-      <ListTable
-        {...table}
-        caption={head?.title ?? say("title")}
-        rows={rows}
-        say={say}
-        actsLabel={say("acts")}
-        sorting={{ sort: list.query.sort, href: (sort) => list.href({ sort }) }}
-        totals={totals?.(page)}
-      />
+      {drawn ? (
+        drawn(page)
+      ) : (
+        <ListTable
+          {...table}
+          caption={head?.title ?? say("title")}
+          rows={rows}
+          say={say}
+          actsLabel={say("acts")}
+          sorting={{ sort: list.query.sort, href: (sort) => list.href({ sort }) }}
+          totals={totals?.(page)}
+        />
+      )}
       {total > take ? (
         <Pagination
           from={skip + 1}

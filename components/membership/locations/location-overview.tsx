@@ -11,7 +11,7 @@ import { withQuery } from "@/lib/core/lists/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import { formatDate } from "@/lib/core/time/dates";
 import type { LocationRow } from "@/lib/membership/locations/list.rules";
-import type { StatusMeasure } from "@/lib/platform/measures/people.queries";
+import type { StockName } from "@/lib/platform/measures/schema";
 import { rowsBehind } from "@/lib/platform/measures/rows.rules";
 import { addressLine } from "@/lib/practice/offices/public-page.rules";
 import { launchesOf, officeProfile } from "@/lib/practice/offices/queries";
@@ -39,7 +39,7 @@ export async function LocationOverview({ row, office, here, tenant, locale, path
   const launch = launches.get(office);
   const told = (value: string | null) => value || "–";
   // A list shows the rows of the office one works in, so a number leads there only where that is this one.
-  const rowsOf = (name: StatusMeasure) => {
+  const rowsOf = (name: StockName) => {
     const href = here ? rowsBehind(tenant, name) : null;
     return href === null ? {} : { href };
   };

@@ -1,10 +1,14 @@
 import "server-only";
 import { Building2 } from "lucide-react";
+import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { KeepForSession } from "@/components/layout/session/keep-for-session";
+import { ChoiceFilter } from "@/components/list/choice-filter";
 import { ListScreen } from "@/components/list/list-screen";
 import { STATE_TONES } from "@/components/practice/offices/admin/office-state";
 import { Stat, Stats } from "@/components/ui/stat";
 import { StatusPill } from "@/components/ui/status-pill";
+import { TabLinks } from "@/components/ui/tabs/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -12,9 +16,15 @@ import { listView } from "@/lib/core/lists/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import { listOverview, type OverviewPage, organizationOf } from "@/lib/membership/locations/overview.queries";
 import { type LocationOverview, OVERVIEW_MEASURES, overviewColumns } from "@/lib/membership/locations/overview.rules";
-import { overviewList } from "@/lib/membership/locations/overview.schema";
-import { LocationName } from "./location-name";
+import {
+  OVERVIEW_VIEW_COOKIE,
+  OVERVIEW_VIEWS,
+  overviewList,
+  RANKS_OFFERED,
+} from "@/lib/membership/locations/overview.schema";
 import { NoOrganization } from "./no-organization";
+import { LocationName } from "./location-name";
+import { OverviewCharts } from "./overview-charts";
 
 type Props = {
   actor: Actor;
@@ -32,7 +42,9 @@ export async function OverviewScreen({ actor, office, locale, path, search }: Pr
     organizationOf(actor, office),
   ]);
   if (!organization) return <NoOrganization title={t("title")} single={t("single")} text={t("singleText")} />;
-  const list = listView(path, overviewList, search);
+  const asked = search.view ?? (await cookies()).get(OVERVIEW_VIEW_COOKIE)?.value;
+  const view = OVERVIEW_VIEWS.find((each) => each === asked) ?? "table";
+  const list = listView(path, overviewList, { ...search, view }, { whole: { view } });
   return (
     <ListScreen<LocationOverview, OverviewPage>
       words="locations.overview"
@@ -41,6 +53,28 @@ export async function OverviewScreen({ actor, office, locale, path, search }: Pr
         text: t("about", { organization: organization.name, count: organization.offices.length }),
       }}
       list={list}
+      controls={
+        <div className="grid gap-3">
+          <KeepForSession name={OVERVIEW_VIEW_COOKIE} value={view} />
+          <TabLinks
+            label={t("view.label")}
+            tabs={OVERVIEW_VIEWS.map((each) => ({
+              href: list.href({ view: each }),
+              label: t(`view.${each}`),
+              current: each === view,
+            }))}
+          />
+          {view === "charts" ? (
+            <ChoiceFilter
+              list={list}
+              name="sort"
+              label={t("rank")}
+              options={RANKS_OFFERED.map((sort) => ({ value: sort, label: t(`ranks.${sort}`) }))}
+            />
+          ) : null}
+        </div>
+      }
+      drawn={view === "charts" ? (page) => <OverviewCharts rows={page.rows} most={page.most} /> : null}
       load={() => listOverview(organization, list.query, list.window)}
       columns={overviewColumns}
       keyOf={({ id }) => id}
