@@ -12,7 +12,11 @@ test("a location sets its own name for a plan, the matrix says so, and it is giv
   await page.goto(`${tenantUrl("dental")}${PAGE}?tab=plans`, { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { name: "Plans of your organization", level: 1 })).toBeVisible();
   await fits(page);
-  await page.getByRole("row", { name: /All locations/ }).getByRole("link").first().click();
+  await page
+    .getByRole("row", { name: /All locations/ })
+    .getByRole("link")
+    .first()
+    .click();
   const location = "Summit Dental Tucson";
   await page.getByRole("link", { name: location }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`at ${location}`);

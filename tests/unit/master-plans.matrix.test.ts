@@ -36,7 +36,10 @@ it("the cells of a plan are read from a page as they were written into it, two s
 
 describe("a cell", () => {
   const plan = planEditor.parse({ planName: "Adult", description: "Two cleanings" });
-  const set = { own: { price: aspectOf(plan, "price") }, group: { price: aspectOf(plan, "price"), text: aspectOf(plan, "text") } };
+  const set = {
+    own: { price: aspectOf(plan, "price") },
+    group: { price: aspectOf(plan, "price"), text: aspectOf(plan, "text") },
+  };
   const nothing = { own: undefined, group: undefined };
 
   it("says what the location sets, and of its group only what the location does not", () => {

@@ -37,10 +37,15 @@ export function FrameShell({ groups, notInBar = [], ...rest }: ShellProps) {
 /** Switches to another office; while a payment is unfinished a confirmation comes first (000 §4). */
 export function FrameSwitcher(props: Pick<ComponentProps<typeof OfficeSwitcher>, "offices" | "logo" | "compact">) {
   const { switchTo, question } = useOfficeSwitch();
+  const path = usePathname();
+  // All locations have no id, and a page of their own.
+  const together = props.offices.some(({ id, href }) => id === "" && href === path);
+  const offices = props.offices.map((office) => ({ ...office, current: together ? office.id === "" : office.current }));
   return (
     <>
       <OfficeSwitcher
         {...props}
+        offices={offices}
         onLeave={(choice) => {
           switchTo(choice);
           return false;

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useState } from "react";
 import { ConfirmLater } from "@/components/ui/dialogs/confirm-later";
 import { keepChoice } from "../session/browser-cookie";
+import { noteOffice } from "./recent-offices";
 
 /** `href` is what is opened of the office. */
 type Choice = { id: string; href: string };
@@ -16,6 +17,7 @@ export function useOfficeSwitch(): { switchTo: (choice: Choice) => void; questio
   const [asks, setAsks] = useState<Choice | null>(null);
   function go(choice: Choice) {
     keepChoice("office", choice.id);
+    noteOffice(choice.id);
     window.location.assign(choice.href);
   }
   return {

@@ -22,8 +22,8 @@ import {
   overviewList,
   RANKS_OFFERED,
 } from "@/lib/membership/locations/overview.schema";
-import { NoOrganization } from "./no-organization";
 import { LocationName } from "./location-name";
+import { NoOrganization } from "./no-organization";
 import { OverviewCharts } from "./overview-charts";
 
 type Props = {

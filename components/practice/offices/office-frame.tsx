@@ -164,13 +164,17 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     tenant.features.upgradeFromOldPlatform &&
     may(actor.role, "managePayouts") &&
     (await mustUpgrade(home, office.timezone, actor.administrator !== null));
-  const choices = offices.map((each) => ({
-    id: String(each.id),
-    name: each.officeName,
-    hint: each.city ?? undefined,
-    href: tenant.dashboardPath,
-    current: each.id === office?.id,
-  }));
+  const choices = [
+    // More than one other office (S-042): all of them together are chosen by an empty id (S-043).
+    ...(offices.length > 2 ? [{ id: "", name: titles("locationsOverview"), href: ALL_LOCATIONS, current: false }] : []),
+    ...offices.map((each) => ({
+      id: String(each.id),
+      name: each.officeName,
+      hint: each.city ?? undefined,
+      href: tenant.dashboardPath,
+      current: each.id === office?.id,
+    })),
+  ];
   // Who works in several offices changes between them where the office's name stands.
   const brandOf = (compact: boolean) =>
     choices.length > 1 ? (

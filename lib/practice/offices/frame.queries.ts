@@ -86,11 +86,11 @@ export async function getFrameOffice(office: OfficeId, userId: number): Promise<
 /** The offices a user may switch between, by name. */
 export async function listOwnOffices(
   actor: Pick<Actor, "officeIds">,
-): Promise<{ id: number; officeName: string; city: string | null }[]> {
+): Promise<{ id: number; officeName: string; city: string | null; organizationId: number | null }[]> {
   if (actor.officeIds.length < 2) return [];
   return db.office.findMany({
     where: { id: { in: [...actor.officeIds] } },
-    select: { id: true, officeName: true, city: true },
+    select: { id: true, officeName: true, city: true, organizationId: true },
     orderBy: { officeName: "asc" },
   });
 }
