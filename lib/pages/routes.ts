@@ -219,7 +219,7 @@ export const PAGES = [
   office("/account/manage-plans", "masterPlans", {
     tail: "id",
     acts: PRACTICE_ADMINS,
-    nav: { group: "manage", icon: "layers", needs: "locations" },
+    nav: { group: "manage", icon: "clipboard", needs: "locations" },
   }),
   office("/account/manage-groups", "locationGroups", {
     tail: "id",

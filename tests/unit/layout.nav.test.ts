@@ -37,7 +37,12 @@ describe("the office's navigation", () => {
     for (const role of ["dentist", "office_admin"] as const) {
       const dental = ["/dentist-new/memberships", "/dentist-new/edit-profile", "/dentist-new/users"];
       // What is of several locations has a place there too; the frame shows it to whoever works in them.
-      const ofSeveral = ["/account/manage-locations", "/account/manage-users", "/account/manage-groups"];
+      const ofSeveral = [
+        "/account/manage-locations",
+        "/account/manage-users",
+        "/account/manage-plans",
+        "/account/manage-groups",
+      ];
       expect(managed(role, "dental")).toEqual([...dental, ...ofSeveral]);
       expect(managed(role, "vision")).toEqual(["/account/settings/membership-plan", ...ofSeveral]);
     }

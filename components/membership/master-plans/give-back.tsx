@@ -18,9 +18,9 @@ type Props = {
 
 /** What a place set itself is inherited again. Of a price the members hear, so its effect is shown first. */
 export function GiveBack({ organizationId, plan, place, aspect, placeName }: Props) {
-  const t = useTranslations("masterPlans");
+  const t = useTranslations("masterPlansActs");
   const [asks, setAsks] = useState(false);
-  const named = { aspect: t(`matrix.aspect.${aspect}`), place: placeName };
+  const named = { aspect: t(`effect.aspect.${aspect}`), place: placeName };
   if (aspect === "price")
     return (
       <>

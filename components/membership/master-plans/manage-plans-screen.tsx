@@ -11,32 +11,19 @@ import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states/empty-state";
 import { KeptTab } from "@/components/ui/tabs/kept-tab";
 import { TabLinks } from "@/components/ui/tabs/tab-links";
-import type { Actor } from "@/lib/core/auth/actor";
-import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { idIn } from "@/lib/core/fields/fields";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/lists/list";
 import { type Organization, organizationAt } from "@/lib/membership/locations/organization.queries";
 import { organizationMatrix } from "@/lib/membership/master-plans/matrix.queries";
 import { keptAt, packCells } from "@/lib/membership/master-plans/matrix.rules";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { NEW_PLAN_ID, TEMPLATE_PLAN_ID } from "@/lib/practice/plans/schema";
-import type { Tenant } from "@/tenants/tenant";
+import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterPlanScreen } from "./master-plan-screen";
 import { NewMasterPlan } from "./new-master-plan";
 import { PlaceTemplate } from "./place-template";
 import { PlanList } from "./plan-list";
 import { PlanMatrix } from "./plan-matrix";
-
-export type ManagePlansProps = {
-  actor: Actor;
-  tenant: Tenant;
-  office: OfficeId;
-  locale: Locale;
-  path: string;
-  search: Record<string, string>;
-  mayAct: boolean;
-};
 
 /**
  * The plans of an organization (001 §2): all of them, as a list or as plans × locations; one (`id`), as a group or a location

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { useAct, useSend } from "@/components/forms/use-send";
+import { useSend } from "@/components/forms/use-send";
 import {
   AdvancedFields,
   AudienceFields,
@@ -22,12 +22,11 @@ import { PatientsView } from "@/components/practice/plans/patients-view";
 import { PriceFields } from "@/components/practice/plans/price-fields";
 import { ServicesField } from "@/components/practice/plans/services-field";
 import { LinkButton } from "@/components/ui/buttons/link-button";
-import { api } from "@/lib/client";
 import { withQuery } from "@/lib/core/lists/list";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/practice/plans/schema";
 import { planToWire } from "@/lib/practice/plans/wire";
 import type { EditorTenant } from "@/tenants/tenant";
-import { SaveEffect, type ShownSave } from "./save-effect";
+import { usePlanSave } from "./use-plan-save";
 
 /** A group or a location as the calls name it; null is whom the plan is kept for. */
 export type EditedPlace = { targetType: "group" | "location"; target: number } | null;
@@ -51,11 +50,10 @@ type Edited = z.output<typeof schema>;
 
 /** The editor of a plan of an organization, or of what a group or a location sets of it: what a change does is shown before it is saved. */
 export function MasterEditor({ organizationId, tenant, path, plan, place, groups, values, mayChange }: Props) {
-  const t = useTranslations("masterPlans.editor");
+  const t = useTranslations("masterPlansActs.editor");
   const words = useTranslations("plans.editor");
   const router = useRouter();
   const wanted = useRef<PlanStatus | undefined>(undefined);
-  const [shown, setShown] = useState<{ effect: ShownSave; edited: Edited } | null>(null);
   const isNew = plan.id >= NEW_PLAN_ID;
   const follows = place !== null;
   const bodyOf = ({ keptFor, ...edited }: Edited) => ({
@@ -68,18 +66,17 @@ export function MasterEditor({ organizationId, tenant, path, plan, place, groups
       if ("id" in data) router.replace(withQuery(path, { id: data.id }));
     },
   });
-  const { act: save, pending } = useAct(SAVE, { onSent: () => setShown(null), onRefused: () => setShown(null) });
-  async function check(edited: Edited) {
-    if (isNew) return void (await create({ input: bodyOf(edited) }));
-    const { data } = await api(SAVE, { input: { ...bodyOf(edited), preview: true } });
-    if ("offered" in data) setShown({ effect: data, edited });
+  const save = usePlanSave();
+  async function send(edited: Edited) {
+    if (isNew) await create({ input: bodyOf(edited) });
+    else await save.check(bodyOf(edited));
   }
   return (
     <>
       <Form
         schema={schema}
         defaultValues={{ ...values, keptFor: "" }}
-        onSubmit={check}
+        onSubmit={send}
         guard
         disabled={!mayChange}
         label={t("label")}
@@ -141,14 +138,7 @@ export function MasterEditor({ organizationId, tenant, path, plan, place, groups
           }
         />
       </Form>
-      {shown ? (
-        <SaveEffect
-          shown={shown.effect}
-          pending={pending}
-          onClose={() => setShown(null)}
-          onSave={() => save({ input: { ...bodyOf(shown.edited), expectedLocations: shown.effect.locations.length } })}
-        />
-      ) : null}
+      {save.effect}
     </>
   );
 }

@@ -9,10 +9,10 @@ import { MasterPriceDialog } from "@/components/practice/plans/master-price-dial
 import { ConfirmDialog } from "@/components/ui/dialogs/confirm-dialog";
 import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import { RowMenu } from "@/components/ui/menus/row-menu";
-import { api } from "@/lib/client";
+import { useToast } from "@/components/ui/notices/use-toast";
 import type { PlanStatus } from "@/lib/practice/plans/schema";
-import { SaveEffect, type ShownSave } from "./save-effect";
 import { TargetDialog } from "./target-dialog";
+import { usePlanSave } from "./use-plan-save";
 
 export type ActedPlan = {
   id: number;
@@ -40,24 +40,18 @@ const SAVE = "POST /multi-location/multi-master-plan-save-state" as const;
 
 /** What can be done with a plan of an organization: its price, whom it is kept for, its state. */
 export function MasterPlanActs({ organizationId, path, plan, managesAll, places }: Props) {
-  const t = useTranslations("masterPlans.acts");
+  const t = useTranslations("masterPlansActs.acts");
   const router = useRouter();
   const [asks, setAsks] = useState<"price" | "target" | "delete" | null>(null);
-  const [shown, setShown] = useState<{ effect: ShownSave; status: PlanStatus } | null>(null);
-  const close = () => {
-    setAsks(null);
-    setShown(null);
-  };
-  const { act, pending } = useAct(SAVE, { onSent: close, onRefused: close });
+  const close = () => setAsks(null);
+  const { check, effect } = usePlanSave();
+  const toast = useToast();
   const { act: remove } = useAct(SAVE, { onSent: () => router.push(path), refresh: false });
   const inputOf = (status: PlanStatus) => ({
     organizationId,
     plan: { id: plan.id, revision: plan.revision, viewStatus: status },
   });
-  const turn = (status: PlanStatus) => async () => {
-    const { data } = await api(SAVE, { input: { ...inputOf(status), preview: true } });
-    if ("offered" in data) setShown({ effect: data, status });
-  };
+  const turn = (status: PlanStatus) => () => check(inputOf(status)).catch((cause: Error) => toast.error(cause.message));
   const items: MenuEntry[] = [
     { label: t("price"), icon: <BadgeDollarSign />, onSelect: () => setAsks("price") },
     ...(managesAll ? [{ label: t("target"), icon: <Split />, onSelect: () => setAsks("target") }] : []),
@@ -83,14 +77,7 @@ export function MasterPlanActs({ organizationId, path, plan, managesAll, places 
           remove({ input: { organizationId, plan: { id: plan.id, revision: plan.revision, isDeleted: true } } })
         }
       />
-      {shown ? (
-        <SaveEffect
-          shown={shown.effect}
-          pending={pending}
-          onClose={close}
-          onSave={() => act({ input: { ...inputOf(shown.status), expectedLocations: shown.effect.locations.length } })}
-        />
-      ) : null}
+      {effect}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { withQuery } from "@/lib/core/lists/list";
 import { organizationPlaces } from "@/lib/membership/master-plans/place.queries";
 import { maySetAt, seenPlan } from "@/lib/membership/master-plans/queries";
 import { planLabel } from "@/lib/practice/plans/rules";
-import type { ManagePlansProps } from "./manage-plans-screen";
+import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterEditor } from "./master-editor";
 import { MasterPlanActs } from "./master-plan-acts";
 import { PlanLocations } from "./plan-locations";

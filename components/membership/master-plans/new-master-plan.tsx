@@ -8,7 +8,7 @@ import type { Organization } from "@/lib/membership/locations/organization.queri
 import { organizationPlaces } from "@/lib/membership/master-plans/place.queries";
 import { draftFromPreset, emptyPlan } from "@/lib/practice/plans/presets";
 import { NEW_PLAN_ID } from "@/lib/practice/plans/schema";
-import type { ManagePlansProps } from "./manage-plans-screen";
+import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterEditor } from "./master-editor";
 
 type Props = ManagePlansProps & { organization: Organization };

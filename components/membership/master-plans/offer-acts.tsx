@@ -1,7 +1,6 @@
-"use client";
-
+import "server-only";
 import { CircleSlash, Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/forms/confirm-action";
 import { RowButton } from "@/components/membership/locations/row-button";
 
@@ -9,44 +8,22 @@ type Props = {
   /** `offered`: exactly where the plan is offered now. */
   here: { organizationId: number; planId: number; revision: number; offered: readonly number[] };
   location: { id: number; officeName: string; members: number };
+  /** It is offered there. */
+  offers: boolean;
 };
 
-const SAVE = "POST /multi-location/multi-master-plan-save-state" as const;
-
-const inputOf = ({ organizationId, planId, revision }: Props["here"], locations: readonly number[]) => ({
-  organizationId,
-  plan: { id: planId, revision, locations: [...locations] },
-});
-
-/** Offers the plan at a location, as its organization and its group have it. */
-export function OfferHere({ here, location: { id, officeName } }: Props) {
-  const t = useTranslations("masterPlans.offer");
-  const named = { location: officeName };
-  return (
-    <ConfirmAction
-      call={SAVE}
-      input={inputOf(here, [...here.offered, id])}
-      trigger={<RowButton icon={<Plus size={16} />} label={t("named", named)} text={t("verb")} />}
-      title={t("title", named)}
-      text={t("text")}
-      verb={t("verb")}
-      destructive={false}
-    />
-  );
-}
-
-/** Offers it there no longer; who is on it keeps it. */
-export function StopOffering({ here, location: { id, officeName, members } }: Props) {
-  const t = useTranslations("masterPlans.stop");
+/** Offers the plan at a location, as its organization and its group have it, or no longer: who is on it keeps it. */
+export async function OfferAct({ here, location: { id, officeName, members }, offers }: Props) {
+  const t = await getTranslations(offers ? "masterPlans.stop" : "masterPlans.offer");
+  const { organizationId, planId, revision, offered } = here;
   const named = { location: officeName, count: members };
+  const Sign = offers ? CircleSlash : Plus;
+  const locations = offers ? offered.filter((one) => one !== id) : [...offered, id];
   return (
     <ConfirmAction
-      call={SAVE}
-      input={inputOf(
-        here,
-        here.offered.filter((one) => one !== id),
-      )}
-      trigger={<RowButton icon={<CircleSlash size={16} />} label={t("named", named)} text={t("verb")} />}
+      call="POST /multi-location/multi-master-plan-save-state"
+      input={{ organizationId, plan: { id: planId, revision, locations } }}
+      trigger={<RowButton icon={<Sign size={16} />} label={t("named", named)} text={t("verb")} />}
       title={t("title", named)}
       text={t("text", named)}
       verb={t("verb")}

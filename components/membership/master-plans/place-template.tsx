@@ -13,7 +13,7 @@ import { withQuery } from "@/lib/core/lists/list";
 import type { Organization } from "@/lib/membership/locations/organization.queries";
 import { placePlans } from "@/lib/membership/master-plans/place.queries";
 import { ASPECTS } from "@/lib/practice/plans/inherited.rules";
-import type { ManagePlansProps } from "./manage-plans-screen";
+import type { ManagePlansProps } from "./manage-plans-props";
 
 type Props = ManagePlansProps & { organization: Organization };
 

@@ -5,16 +5,14 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/links/text-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
-import { db } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { withQuery } from "@/lib/core/lists/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { organizationPlaces } from "@/lib/membership/master-plans/place.queries";
-import type { SeenPlan } from "@/lib/membership/master-plans/queries";
+import { membersAtLocations, type SeenPlan } from "@/lib/membership/master-plans/queries";
 import { type FollowingPlan, groupOverrides, type MasterPlan } from "@/lib/membership/master-plans/tree.rules";
-import { activeMembersOnPlans } from "@/lib/platform/measures/people.queries";
 import { ASPECTS, levelsOf } from "@/lib/practice/plans/inherited.rules";
-import { OfferHere, StopOffering } from "./offer-acts";
+import { OfferAct } from "./offer-acts";
 
 type Props = {
   seen: SeenPlan;
@@ -25,12 +23,10 @@ type Props = {
 };
 
 /** The locations a plan is kept for: whether each offers it, at which price, what is different there, and who is on it. */
-export async function PlanLocations({ seen: { plan, organization }, places, locale, path, manages }: Props) {
+export async function PlanLocations({ seen, places, locale, path, manages }: Props) {
+  const { plan, organization } = seen;
   const t = await getTranslations("masterPlans");
-  const { byOffice } = await activeMembersOnPlans(
-    db,
-    plan.following.map(({ planId }) => planId),
-  );
+  const members = await membersAtLocations(seen);
   const at = new Map<number, FollowingPlan>(plan.following.map((one) => [one.office, one]));
   const kept = places.locations.filter(({ groupId }) => plan.groupId === null || groupId === plan.groupId);
   const offered = plan.following.filter(({ withheld }) => !withheld).map(({ office }): number => office);
@@ -75,15 +71,15 @@ export async function PlanLocations({ seen: { plan, organization }, places, loca
                     {money(one?.values.annualCents)}
                   </Cell>
                   <Cell label={t("column.members")} align="end">
-                    {(byOffice.get(id) ?? 0).toLocaleString(locale)}
+                    {(members.get(id) ?? 0).toLocaleString(locale)}
                   </Cell>
                   {manages ? (
                     <Cell label={t("column.acts")} align="end">
-                      {state === "offered" ? (
-                        <StopOffering here={here} location={{ id, officeName, members: byOffice.get(id) ?? 0 }} />
-                      ) : (
-                        <OfferHere here={here} location={{ id, officeName, members: byOffice.get(id) ?? 0 }} />
-                      )}
+                      <OfferAct
+                        here={here}
+                        location={{ id, officeName, members: members.get(id) ?? 0 }}
+                        offers={state === "offered"}
+                      />
                     </Cell>
                   ) : null}
                 </Row>
@@ -95,7 +91,7 @@ export async function PlanLocations({ seen: { plan, organization }, places, loca
       {groups.length > 0 ? (
         <Card>
           <CardHeader title={t("groupsTitle")} description={t("groupsText")} />
-          <ul className="grid gap-2 px-5 pb-5">
+          <ul className="grid gap-2 px-5 pt-3 pb-5">
             {groups.map(({ id, groupName }) => (
               <li key={id} className="flex flex-wrap items-center gap-2">
                 <TextLink href={withQuery(path, { id: plan.id, groupId: id })}>{groupName}</TextLink>

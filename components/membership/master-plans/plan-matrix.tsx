@@ -19,13 +19,13 @@ type Props = {
 
 const ROW = 48;
 const COLUMN = 132;
-const LEAD = 208;
+const LEAD = 176;
 const HEAD = 56;
 const STUCK = "sticky left-0 z-1 bg-surface px-3 text-left";
 
 /** Plans × locations. Only what is in sight is drawn: a large organization has thirty thousand cells. */
 export function PlanMatrix({ path, locations, groups, plans }: Props) {
-  const t = useTranslations("masterPlans.matrix");
+  const t = useTranslations("masterPlansActs.matrix");
   const box = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ top: 0, left: 0, height: 480, width: 1120 });
   const [at, setAt] = useState<Spot>({ row: 0, column: 0 });
@@ -67,7 +67,7 @@ export function PlanMatrix({ path, locations, groups, plans }: Props) {
         onKeyDown={onKey}
         onScroll={read}
         onFocus={read}
-        className="max-h-[34rem] overflow-auto rounded-card border border-line bg-surface"
+        className="w-fit max-h-[34rem] max-w-full overflow-auto rounded-card border border-line bg-surface"
       >
         <table
           aria-rowcount={locations.length + 1}
@@ -157,7 +157,7 @@ type CellProps = {
 
 /** A cell leads to the plan as the location has it; where there is none, to the plan. */
 function CellLink({ cell, href, here, spot, reached, onReach }: CellProps) {
-  const t = useTranslations("masterPlans.matrix");
+  const t = useTranslations("masterPlansActs.matrix");
   const aspects = (of: MatrixCell["own"]) => of.map((one) => t(`aspect.${one}`)).join(", ");
   const words = [
     t(`state.${cell.state}`),
@@ -185,7 +185,7 @@ const LOOK = { offered: "text-good", missing: "text-warn", withheld: "text-muted
 
 /** The state as a sign and, where something is set here or by the group, as a word. */
 function CellFace({ cell: { state, own, group } }: { cell: MatrixCell }) {
-  const t = useTranslations("masterPlans.matrix");
+  const t = useTranslations("masterPlansActs.matrix");
   const Sign = SIGN[state];
   const set = own.length > 0 ? t("setHere") : group.length > 0 ? t("setByGroup") : null;
   return (
@@ -198,7 +198,7 @@ function CellFace({ cell: { state, own, group } }: { cell: MatrixCell }) {
 }
 
 function Legend() {
-  const t = useTranslations("masterPlans.matrix");
+  const t = useTranslations("masterPlansActs.matrix");
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small text-muted" aria-label={t("legend")}>
       {(["offered", "missing", "withheld", "out"] as const).map((state) => {

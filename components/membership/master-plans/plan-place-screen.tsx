@@ -14,7 +14,7 @@ import { groupOverrides, overridesAtPlace, type PlanPlace } from "@/lib/membersh
 import { ASPECTS, levelsOf } from "@/lib/practice/plans/inherited.rules";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { GiveBack } from "./give-back";
-import type { ManagePlansProps } from "./manage-plans-screen";
+import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterEditor } from "./master-editor";
 
 type Props = ManagePlansProps & { seen: SeenPlan; place: { locationId: number } | { groupId: number } };

@@ -8,8 +8,7 @@ import { Form } from "@/components/forms/form";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/dialogs/dialog";
+import { PreviewDialog } from "@/components/ui/dialogs/preview-dialog";
 import { api, type ReplyOf } from "@/lib/client";
 import { withQuery } from "@/lib/core/lists/list";
 
@@ -29,7 +28,7 @@ const schema = z.object({ keptFor: z.string().min(1) });
 
 /** Keeps a plan for all locations, for a group, or leaves it to one location, after showing whom that lets go. */
 export function TargetDialog({ plan, path, places, onClose }: Props) {
-  const t = useTranslations("masterPlans.target");
+  const t = useTranslations("masterPlansActs.target");
   const router = useRouter();
   const [shown, setShown] = useState<{ effect: Shown; keptFor: string } | null>(null);
   const inputOf = (keptFor: string) => {
@@ -59,34 +58,19 @@ export function TargetDialog({ plan, path, places, onClose }: Props) {
     })),
   ];
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+    <PreviewDialog
       title={t("title", { name: plan.name })}
-      description={t("text")}
-      footer={
-        shown ? (
-          <>
-            <Button disabled={pending} onClick={() => setShown(null)}>
-              {t("back")}
-            </Button>
-            <Button
-              variant="primary"
-              pending={pending}
-              onClick={() =>
-                act({ input: { ...inputOf(shown.keptFor), expectedLocations: shown.effect.released.length } })
-              }
-            >
-              {t("verb")}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>{t("close")}</Button>
-        )
+      text={t("text")}
+      words={{ back: t("back"), close: t("close"), verb: t("verb") }}
+      pending={pending}
+      onBack={() => setShown(null)}
+      onAct={() =>
+        shown && act({ input: { ...inputOf(shown.keptFor), expectedLocations: shown.effect.released.length } })
       }
-    >
-      {shown ? (
-        shown.effect.released.length === 0 ? (
+      onClose={onClose}
+      shown={
+        shown &&
+        (shown.effect.released.length === 0 ? (
           <p className="text-body">{t("none")}</p>
         ) : (
           <div className="grid gap-2">
@@ -97,13 +81,13 @@ export function TargetDialog({ plan, path, places, onClose }: Props) {
               ))}
             </ul>
           </div>
-        )
-      ) : (
-        <Form schema={schema} defaultValues={{ keptFor: now }} onSubmit={check} label={t("label")}>
-          <SelectField name="keptFor" label={t("label")} options={options} />
-          <SubmitButton className="mt-4 justify-self-start">{t("check")}</SubmitButton>
-        </Form>
-      )}
-    </Dialog>
+        ))
+      }
+    >
+      <Form schema={schema} defaultValues={{ keptFor: now }} onSubmit={check} label={t("label")}>
+        <SelectField name="keptFor" label={t("label")} options={options} />
+        <SubmitButton className="mt-4 justify-self-start">{t("check")}</SubmitButton>
+      </Form>
+    </PreviewDialog>
   );
 }

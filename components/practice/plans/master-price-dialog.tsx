@@ -8,8 +8,7 @@ import { MoneyField } from "@/components/forms/money-field";
 import { PressButton } from "@/components/forms/press-button";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { useAct } from "@/components/forms/use-send";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/dialogs/dialog";
+import { PreviewDialog } from "@/components/ui/dialogs/preview-dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 import { priceCents } from "@/lib/core/fields/amounts";
@@ -32,7 +31,7 @@ const CALL = "POST /multi-location/change-master-plan-price" as const;
 
 /** Sets the price of an organization's plan for all, or at one place, after showing who pays what from when at each location. */
 export function MasterPriceDialog({ planId, plan, name, place, back = false, onClose }: Props) {
-  const t = useTranslations("locations.masterPrice");
+  const t = useTranslations("masterPlansPrice");
   const format = useFormats();
   const [prices, setPrices] = useState<Prices>({ monthlyCents: plan.monthlyCents, annualCents: plan.annualCents });
   const [shown, setShown] = useState<ShownMaster | null>(null);
@@ -56,34 +55,33 @@ export function MasterPriceDialog({ planId, plan, name, place, back = false, onC
       ...(monthlyCents ? [t("aMonth", { amount: format.money(monthlyCents) })] : []),
       ...(annualCents ? [t("aYear", { amount: format.money(annualCents) })] : []),
     ].join(", ") || t("none");
+  const words = {
+    back: t("again"),
+    close: t("close"),
+    verb: t("set", { count: shown?.members ?? 0 }),
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+    <PreviewDialog
       title={t(back ? "backTitle" : place ? "placeTitle" : "title", { name })}
-      description={t(back ? "backIntro" : place ? "placeIntro" : "intro")}
+      text={t(back ? "backIntro" : place ? "placeIntro" : "intro")}
       size="lg"
-      footer={
-        shown ? (
-          <>
-            <Button disabled={pending} onClick={() => setShown(null)}>
-              {t("again")}
-            </Button>
-            <Button variant="primary" pending={pending} onClick={() => set(agreed(shown))}>
-              {t("set", { count: shown.members })}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>{t("close")}</Button>
+      words={words}
+      pending={pending}
+      onBack={() => setShown(null)}
+      onAct={() => shown && set(agreed(shown))}
+      onClose={onClose}
+      shown={
+        shown && (
+          <div className="grid gap-4">
+            {back ? null : (
+              <p className="text-body text-ink">{t("now", { now: spoken(shown), next: spoken(prices) })}</p>
+            )}
+            <MasterPricePreview shown={shown} />
+          </div>
         )
       }
     >
-      {shown ? (
-        <div className="grid gap-4">
-          {back ? null : <p className="text-body text-ink">{t("now", { now: spoken(shown), next: spoken(prices) })}</p>}
-          <MasterPricePreview shown={shown} />
-        </div>
-      ) : back ? (
+      {back ? (
         <PressButton verb={t("check")} press={() => check(prices)} />
       ) : (
         <Form schema={schema} defaultValues={prices} onSubmit={check} label={t("label")}>
@@ -94,6 +92,6 @@ export function MasterPriceDialog({ planId, plan, name, place, back = false, onC
           <SubmitButton className="mt-4 justify-self-start">{t("check")}</SubmitButton>
         </Form>
       )}
-    </Dialog>
+    </PreviewDialog>
   );
 }

@@ -8,7 +8,7 @@ export type ShownMaster = Extract<ReplyOf<"POST /multi-location/change-master-pl
 
 /** By location who is reached and from when; below it prices, days and the letter for all together. */
 export function MasterPricePreview({ shown }: { shown: ShownMaster }) {
-  const t = useTranslations("locations.masterPrice");
+  const t = useTranslations("masterPlansPrice");
   const format = useFormats();
   return (
     <>

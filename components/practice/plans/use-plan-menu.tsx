@@ -48,7 +48,7 @@ export function useOwnEntries({ plan, href, members, acts, order, archive, ask }
 /** What a location can do with a plan its organization keeps: set what is its own, copy, order; the rest is set for all locations. */
 export function useKeptEntries({ plan, href, mayPrice, acts, order, ask }: Kept): MenuEntry[] {
   const t = useTranslations("plans.list");
-  const locations = useTranslations("locations.masterPrice");
+  const locations = useTranslations("masterPlansPrice");
   return [
     { label: t("edit"), icon: <Pencil />, href },
     ...(mayPrice ? [{ label: locations("menu"), icon: <BadgeDollarSign />, onSelect: () => ask("master") }] : []),

@@ -39,6 +39,8 @@ import type mail from "@/messages/en-US/mail.json";
 import type marketing from "@/messages/en-US/marketing.json";
 import type marketingPaper from "@/messages/en-US/marketingPaper.json";
 import type masterPlans from "@/messages/en-US/masterPlans.json";
+import type masterPlansActs from "@/messages/en-US/masterPlansActs.json";
+import type masterPlansPrice from "@/messages/en-US/masterPlansPrice.json";
 import type measures from "@/messages/en-US/measures.json";
 import type members from "@/messages/en-US/members.json";
 import type membersFinances from "@/messages/en-US/membersFinances.json";
@@ -132,6 +134,8 @@ export type Catalogue = {
   marketing: typeof marketing;
   marketingPaper: typeof marketingPaper;
   masterPlans: typeof masterPlans;
+  masterPlansActs: typeof masterPlansActs;
+  masterPlansPrice: typeof masterPlansPrice;
   measures: typeof measures;
   members: typeof members;
   memberships: typeof memberships;

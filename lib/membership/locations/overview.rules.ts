@@ -49,12 +49,12 @@ export function ranked(rows: readonly LocationOverview[], sort: string): Locatio
 export const overviewColumns: readonly Column<LocationOverview>[] = [
   { name: "location", value: ({ officeName }) => officeName, width: 30, sort: "location", place: "lead" },
   { name: "launch", value: ({ state }, say) => say(`state.${state}`), width: 16, sort: "launch", place: "mark" },
-  { name: "members", value: ({ values }) => ({ count: values.activeMembers }), sort: "members", place: "note" },
+  { name: "members", value: ({ values }) => ({ count: values.activeMembers }), sort: "members", place: "sum" },
   { name: "joined", value: ({ values }) => ({ count: values.joined }), sort: "joined", place: "desk" },
   { name: "cameBack", value: ({ values }) => ({ count: values.cameBack }), sort: "cameBack", place: "desk" },
   { name: "left", value: ({ values }) => ({ count: values.left }), sort: "left", place: "desk" },
   { name: "lost", value: ({ values }) => ({ count: values.lost }), sort: "lost", place: "desk" },
-  { name: "recurring", value: ({ values }) => ({ cents: values.recurring }), sort: "recurring", place: "sum" },
+  { name: "recurring", value: ({ values }) => ({ cents: values.recurring }), sort: "recurring", place: "desk" },
   {
     name: "lateFamilies",
     value: ({ values }) => ({ count: values.lateFamilies }),

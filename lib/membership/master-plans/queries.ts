@@ -5,6 +5,7 @@ import { db, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { LocationGroup } from "@/lib/membership/locations/groups.queries";
 import { type Organization, organizationNamed } from "@/lib/membership/locations/organization.queries";
+import { activeMembersOnPlans } from "@/lib/platform/measures/people.queries";
 import { levelsOf, planAt } from "@/lib/practice/plans/inherited.rules";
 import { keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
 import { overrides } from "@/lib/practice/plans/overrides.schema";
@@ -75,6 +76,12 @@ export async function seenPlan(actor: Actor, planId: number): Promise<SeenPlan> 
   const plan = await planTree(db, organization, planId);
   if (!plan) throw notFound();
   return { plan, organization };
+}
+
+/** The `activeMembers` on a plan of an organization, by location. */
+export async function membersAtLocations({ plan }: SeenPlan): Promise<Map<number, number>> {
+  const ids = plan.following.map(({ planId }) => planId);
+  return (await activeMembersOnPlans(db, ids)).byOffice;
 }
 
 /** Whether the actor works in every location that a place reaches: only then may they change what is set there. */
