@@ -20,7 +20,7 @@ test("a location sets its own name for a plan, the matrix says so, and it is giv
   const location = "Summit Dental Tucson";
   await page.getByRole("link", { name: location }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`at ${location}`);
-  await page.getByLabel("Plan name", { exact: true }).fill("Tucson Plan");
+  await page.getByLabel("Name", { exact: true }).fill("Tucson Plan");
   await page.getByRole("button", { name: "Show what changes" }).click();
   const effect = page.getByRole("dialog");
   await expect(effect).toContainText("The plan changes at 1 location.");
