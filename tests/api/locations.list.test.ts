@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { actorOf } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { countStatements, db } from "@/lib/core/db/db";
+import { db } from "@/lib/core/db/db";
 import { listLocations, locationRow } from "@/lib/membership/locations/list.queries";
 import { locationList } from "@/lib/membership/locations/list.schema";
 import { locationNamed, organizationAt, organizationNamed } from "@/lib/membership/locations/organization.queries";
@@ -11,6 +11,7 @@ import { measuresNow } from "@/lib/platform/measures/people.queries";
 import type { Cast } from "@/prisma/seed/cast";
 import { filledPreset, makeMasterPlan, makeTypicalPlans, putOnPlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
+import { recordStatements } from "../support/asked";
 import { call, download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 import { everything } from "../support/everything";
@@ -254,7 +255,7 @@ it("is read in as many statements with five hundred locations as with six", asyn
     const work = () => listLocations(named, locationList.parse(query), part);
     // The first time a connection may be opened beside it.
     await work();
-    return (await countStatements(work)).statements.length;
+    return (await recordStatements(work)).statements.length;
   };
   const page = { skip: 0, take: 50 };
   const few = [await count({}, page), await count({ sort: "-recurring", q: "summit" }, page), await count({})];
