@@ -9,7 +9,7 @@ import { writeOverrides } from "@/lib/practice/plans/overrides.commands";
 import { addVersion, stateOf } from "@/lib/practice/plans/versions.commands";
 import { changedTerms } from "@/lib/practice/plans/versions.rules";
 import type { Tenant } from "@/tenants/tenant";
-import { planTree, type SeenPlan } from "./queries";
+import { maySetAt, planTree, type SeenPlan } from "./queries";
 import {
   edited,
   effectsOf,
@@ -39,6 +39,8 @@ export async function holdTree(
   await tx.$queryRaw`select id from plan where parent_plan_id = ${id} and not is_deleted order by id for no key update`;
   const plan = await planTree(tx, organization, id);
   if (!plan) throw notFound();
+  // Who works in all locations of a group may no longer, when one has joined it.
+  if (!(await maySetAt({ plan, organization }, place, tx))) throw conflict("errors.changedMeanwhile");
   const at = place.at === "location" ? plan.following.find(({ office }) => office === place.office) : plan;
   if (!at) throw notFound();
   if (revision !== undefined && at.revision !== revision) throw conflict("errors.changedMeanwhile");

@@ -21,7 +21,7 @@ export type SeenPlan = { plan: MasterPlan; organization: Organization };
  */
 export async function planTree(
   tx: Tx,
-  { id: organizationId, offices }: Organization,
+  { id: organizationId, offices, managed }: Organization,
   planId: number,
 ): Promise<MasterPlan | null> {
   const row = await tx.plan.findFirst({
@@ -53,8 +53,10 @@ export async function planTree(
     const at = { planId: id, office: systemOffice(office.id), officeName, groupId };
     return [{ ...at, revision, status, withheld, values: keptValues(one), own }];
   });
+  // Of groups that hold none of these locations nothing is told.
+  const near = new Set(places.map(({ groupId }) => groupId));
   const groups = set.flatMap(({ groupId, values }) =>
-    groupId === null ? [] : [[groupId, overrides.parse(values)] as const],
+    groupId !== null && (managed || near.has(groupId)) ? [[groupId, overrides.parse(values)] as const] : [],
   );
   const { id, revision, status, groupId } = row;
   const level = row.target === "group" ? "group" : "master";
@@ -85,13 +87,13 @@ export async function membersAtLocations({ plan }: SeenPlan): Promise<Map<number
 }
 
 /** Whether the actor works in every location that a place reaches: only then may they change what is set there. */
-export async function maySetAt({ plan, organization }: SeenPlan, place: PlanPlace): Promise<boolean> {
+export async function maySetAt({ plan, organization }: SeenPlan, place: PlanPlace, tx: Tx = db): Promise<boolean> {
   const known = new Set<number>(organization.offices);
   if (organization.managed) return true;
   if (place.at === "location") return known.has(place.office);
   const groupId = place.at === "group" ? place.groupId : plan.groupId;
   if (groupId === null) return false;
-  const inGroup = await db.office.findMany({ where: { groupId }, select: { id: true } });
+  const inGroup = await tx.office.findMany({ where: { groupId }, select: { id: true } });
   return inGroup.length > 0 && inGroup.every(({ id }) => known.has(id));
 }
 
