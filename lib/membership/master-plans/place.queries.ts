@@ -3,7 +3,7 @@ import { db } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Organization } from "@/lib/membership/locations/organization.queries";
 import { type Aspect, levelsOf, type PlanLevel, planAt } from "@/lib/practice/plans/inherited.rules";
-import { keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
+import { keptLevel, keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
 import { overrides } from "@/lib/practice/plans/overrides.schema";
 import type { PlanInput } from "@/lib/practice/plans/schema";
 
@@ -67,7 +67,7 @@ export async function placePlans(
     return {
       id: row.id,
       values: planAt(keptValues(row), group, own),
-      levels: levelsOf(row.target === "group" ? "group" : "master", group, own),
+      levels: levelsOf(keptLevel(row), group, own),
       offered: offered === null || offered.some(({ parentPlanId }) => parentPlanId === row.id),
     };
   });

@@ -7,7 +7,7 @@ import type { LocationGroup } from "@/lib/membership/locations/groups.queries";
 import { type Organization, organizationNamed } from "@/lib/membership/locations/organization.queries";
 import { activeMembersOnPlans } from "@/lib/platform/measures/people.queries";
 import { levelsOf, planAt } from "@/lib/practice/plans/inherited.rules";
-import { keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
+import { keptLevel, keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
 import { overrides } from "@/lib/practice/plans/overrides.schema";
 import type { FollowingPlan, MasterPlan, PlanPlace } from "./tree.rules";
 import { templateWire } from "./wire";
@@ -59,8 +59,16 @@ export async function planTree(
     groupId !== null && (managed || near.has(groupId)) ? [[groupId, overrides.parse(values)] as const] : [],
   );
   const { id, revision, status, groupId } = row;
-  const level = row.target === "group" ? "group" : "master";
-  return { id, revision, status, level, groupId, values: keptValues(row), groups: new Map(groups), following };
+  return {
+    id,
+    revision,
+    status,
+    level: keptLevel(row),
+    groupId,
+    values: keptValues(row),
+    groups: new Map(groups),
+    following,
+  };
 }
 
 /** A plan of an organization in which the actor works. Throws 404, also for a plan of a group that holds none of their locations. */
@@ -130,8 +138,7 @@ export async function plansInGroup({ id, organization }: LocationGroup) {
   const setOf = new Map(set.map((one) => [one.planId, overrides.parse(one.values)]));
   return rows.map((row) => {
     const own = setOf.get(row.id) ?? {};
-    const level = row.target === "group" ? ("group" as const) : ("master" as const);
     const values = planAt(keptValues(row), own);
-    return templateWire(row, values, levelsOf(level, own, {}));
+    return templateWire(row, values, levelsOf(keptLevel(row), own, {}));
   });
 }

@@ -1,4 +1,5 @@
 import type { PlanInput } from "./schema";
+import { comparable } from "./versions.rules";
 
 // A plan that an organization keeps for its locations: its own terms, over them what a group sets, over both what a
 // location sets (docs/decisions/0013-plans-an-organization-keeps.md).
@@ -54,10 +55,6 @@ export function levelsOf(
   const from = (aspect: Aspect): PlanLevel => (location[aspect] ? "location" : group[aspect] ? "group" : kept);
   return { price: from("price"), ages: from("ages"), text: from("text"), visibility: from("visibility") };
 }
-
-/** The order of services says nothing. */
-const comparable = (value: PlanInput[keyof PlanInput]) =>
-  JSON.stringify(Array.isArray(value) ? value.map(({ code, quantity }) => `${code}×${quantity}`).sort() : value);
 
 const isSame = (a: PlanInput, b: PlanInput) => (field: keyof PlanInput) =>
   comparable(a[field]) === comparable(b[field]);

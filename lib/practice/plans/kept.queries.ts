@@ -1,6 +1,7 @@
 import "server-only";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Prisma, Tx } from "@/lib/core/db/db";
+import type { PlanTarget } from "@/lib/generated/prisma/client";
 import { type Overrides, planAt } from "./inherited.rules";
 import { overrides } from "./overrides.schema";
 import type { OfficePlan } from "./queries";
@@ -23,6 +24,9 @@ export function keptValues({
     spanishDescription: currentVersion?.spanishDescription ?? "",
   });
 }
+
+/** Whom such a plan is kept for. */
+export const keptLevel = ({ target }: { target: PlanTarget }) => (target === "group" ? "group" : "master");
 
 /** A plan of an organization beside a location that follows it: its values, what the location's group sets, and the location itself. */
 export type InheritedPlan = {
@@ -50,7 +54,7 @@ export async function inheritedBy(
   const setBy = (mine: (one: (typeof set)[number]) => boolean) => overrides.parse(set.find(mine)?.values ?? {});
   return {
     id: row.id,
-    level: row.target === "group" ? "group" : "master",
+    level: keptLevel(row),
     kept: keptValues(row),
     group: setBy((one) => one.officeId === null),
     own: setBy((one) => one.officeId !== null),

@@ -72,8 +72,8 @@ export function termsOf(plan: PlanTerms): PlanTerms {
   };
 }
 
-/** The order of services says nothing, so it makes no new version. */
-function comparable(value: PlanTerms[Term]): string {
+/** A value of a plan as text, equal where the values are: the order of services says nothing, so it makes no new version. */
+export function comparable(value: PlanTerms[Term] | boolean): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return JSON.stringify(value.map(({ code, quantity }) => `${code}×${quantity}`).sort());
 }
