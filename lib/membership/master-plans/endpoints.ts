@@ -14,7 +14,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { organizationMatrix } from "./matrix.queries";
 import { ownPlanNamed } from "./own.queries";
 import { changeMasterPrice, showMasterPrice } from "./price.commands";
-import { plansInGroup, seenPlan, settablePlan } from "./queries";
+import { plansInGroup, proveSettable, seenPlan, settablePlan } from "./queries";
 import { createMaster, deleteMaster, type PlanSave, saveMaster, showSave } from "./save.commands";
 import {
   changeTargetBody,
@@ -33,13 +33,15 @@ function checkOrganization({ id }: { id: number }, named: number | undefined): v
   if (named !== undefined && named !== id) throw notFound();
 }
 
-/** Where a plan is saved: what the caller names, and the plan's own level where that is the same. */
-async function placeNamed(actor: Actor, input: SaveMaster) {
-  const place = placeOf(input);
-  const { plan, organization } = await seenPlan(actor, input.planId);
-  checkOrganization(organization, input.organizationId);
-  checkOrganization(organization, organizationIn(input));
-  return place.at === "group" && place.groupId === plan.groupId ? ({ at: "top" } as const) : place;
+/** The plan that is saved, and where: what the caller names, and the plan's own level where that is the same. Throws 404. */
+async function savedPlan(actor: Actor, input: SaveMaster) {
+  const named = placeOf(input);
+  const seen = await seenPlan(actor, input.planId);
+  checkOrganization(seen.organization, input.organizationId);
+  checkOrganization(seen.organization, organizationIn(input));
+  const place = named.at === "group" && named.groupId === seen.plan.groupId ? ({ at: "top" } as const) : named;
+  await proveSettable(seen, place);
+  return { seen, place };
 }
 
 const saveOf = (
@@ -106,8 +108,7 @@ export const masterPlanEndpoints = [
         const plan = { values, status: input.viewStatus ?? ("draft" as const), locations: input.locations };
         return reply(await createMaster(tenant, organization, groupId, plan, author), "plans.saved");
       }
-      const place = await placeNamed(actor, input);
-      const seen = await settablePlan(actor, planId, place);
+      const { seen, place } = await savedPlan(actor, input);
       if (input.delete) {
         await deleteMaster(seen, revision, author);
         return reply({ id: planId, isDeleted: true as const }, "plans.deleted");

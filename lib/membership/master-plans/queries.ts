@@ -111,6 +111,12 @@ export async function maySetAt({ plan, organization }: SeenPlan, place: PlanPlac
  */
 export async function settablePlan(actor: Actor, planId: number, place: PlanPlace): Promise<SeenPlan> {
   const seen = await seenPlan(actor, planId);
+  await proveSettable(seen, place);
+  return seen;
+}
+
+/** The same of a plan that was read already. */
+export async function proveSettable(seen: SeenPlan, place: PlanPlace): Promise<void> {
   const { plan, organization } = seen;
   if (place.at === "location" && !plan.following.some(({ office }) => office === place.office)) throw notFound();
   if (place.at === "group") {
@@ -119,7 +125,6 @@ export async function settablePlan(actor: Actor, planId: number, place: PlanPlac
     if (plan.level === "group" || (await db.officeGroup.count({ where })) === 0) throw notFound();
   }
   if (!(await maySetAt(seen, place))) throw notFound();
-  return seen;
 }
 
 /** The plans that the locations of a group have or could have, as the group has them. */
