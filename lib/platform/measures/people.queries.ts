@@ -178,30 +178,31 @@ export async function activeMembersByOffice(tx: Tx, officeIds: readonly number[]
   return new Map(rows.map((row) => [row.officeId, Number(row.count)]));
 }
 
-/** `monthlyMembers` and `annualMembers` of some plans, by plan; one without any is left out. */
-export async function membersByPlan(
+/** `monthlyMembers` and `annualMembers` of some plans, by `key` of the memberships at `s` of `from`. */
+async function membersBy(
+  key: Prisma.Sql,
+  from: Prisma.Sql,
   planIds: readonly number[],
 ): Promise<Map<number, { monthly: number; annual: number }>> {
   if (planIds.length === 0) return new Map();
   const rows = await db.$queryRaw<{ planId: number; monthly: number; annual: number }[]>`
-    select s.plan_id as "planId", count(distinct s.member_id) filter (where s.unit = 'month')::int as monthly,
+    select ${key} as "planId", count(distinct s.member_id) filter (where s.unit = 'month')::int as monthly,
       count(distinct s.member_id) filter (where s.unit = 'year')::int as annual
-    from membership s where s.plan_id = any(${[...planIds]}::int[]) and ${IS_ACTIVE} group by s.plan_id`;
+    from ${from} where s.plan_id = any(${[...planIds]}::int[]) and ${IS_ACTIVE} group by ${key}`;
   return new Map(rows.map(({ planId, ...members }) => [planId, members]));
 }
 
+/** `monthlyMembers` and `annualMembers` of some plans, by plan; one without any is left out. */
+export const membersByPlan = (planIds: readonly number[]) =>
+  membersBy(Prisma.sql`s.plan_id`, Prisma.sql`membership s`, planIds);
+
 /** The same of plans of locations that follow one of their organization, by that one. */
-export async function membersByKeptPlan(
-  planIds: readonly number[],
-): Promise<Map<number, { monthly: number; annual: number }>> {
-  if (planIds.length === 0) return new Map();
-  const rows = await db.$queryRaw<{ planId: number; monthly: number; annual: number }[]>`
-    select p.parent_plan_id as "planId", count(distinct s.member_id) filter (where s.unit = 'month')::int as monthly,
-      count(distinct s.member_id) filter (where s.unit = 'year')::int as annual
-    from membership s join plan p on p.id = s.plan_id
-    where s.plan_id = any(${[...planIds]}::int[]) and p.parent_plan_id is not null and ${IS_ACTIVE} group by p.parent_plan_id`;
-  return new Map(rows.map(({ planId, ...members }) => [planId, members]));
-}
+export const membersByKeptPlan = (planIds: readonly number[]) =>
+  membersBy(
+    Prisma.sql`p.parent_plan_id`,
+    Prisma.sql`membership s join plan p on p.id = s.plan_id and p.parent_plan_id is not null`,
+    planIds,
+  );
 
 /** `activeMembers` of some offices, by the group of locations they are in; null is none. */
 export async function activeMembersByGroup(officeIds: readonly number[]): Promise<Map<number | null, number>> {
