@@ -12,6 +12,7 @@ import { makeAnswerTemplates } from "./seed/answer-templates";
 import { makeAssociations } from "./seed/associations";
 import { makeBanners } from "./seed/banners";
 import { type Cast, makeCast } from "./seed/cast";
+import { makeChain } from "./seed/chain";
 import { makeCodes } from "./seed/codes";
 import { employFamilies } from "./seed/employer";
 import { makeErrorLogs } from "./seed/error-logs";
@@ -230,6 +231,7 @@ if ((await db.user.count()) > 0) {
   // After both tenants' own: what is invented for an office follows from its number.
   if (env().SANDBOX_URL && !small)
     for (const [tenantId, cast] of casts) await makeMoreOffices(tenantId, cast.associationId, at);
+  if (env().SANDBOX_URL && !small) for (const tenantId of TENANT_IDS) await makeChain(tenantId, at);
   // The database looks by itself only after a minute, and takes every table for empty until then.
   await db.$executeRaw`analyze`;
 }

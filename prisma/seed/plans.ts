@@ -116,13 +116,12 @@ export async function makeMasterPlan(
     orderBy: { id: "asc" },
     include: withTerms,
   });
-  for (const own of following) {
-    const values = overridesAfter({}, plan, keptValues(own));
-    if (Object.keys(values).length > 0)
-      await tx.planOverride.create({
-        data: { planId: row.id, officeId: own.officeId, values, updatedAt: SEEDED_AT },
-      });
-  }
+  const own = following.map((at) => ({ officeId: at.officeId, values: overridesAfter({}, plan, keptValues(at)) }));
+  await tx.planOverride.createMany({
+    data: own
+      .filter(({ values }) => Object.keys(values).length > 0)
+      .map((at) => ({ ...at, planId: row.id, updatedAt: SEEDED_AT })),
+  });
   await tx.plan.updateMany({
     where: { id: { in: following.map(({ id }) => id) } },
     data: { parentPlanId: row.id },

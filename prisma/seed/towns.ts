@@ -40,6 +40,26 @@ const read = (text: string): Town[] =>
     return { city, state, zip, timezone: ZONES[zone] ?? "America/New_York", areaCode };
   });
 
+/** Where the second organization has its locations: in states where no other practice of the demo is. */
+const CHAIN: Record<TenantId, string> = {
+  dental: `Tampa FL 33602 E 813,Orlando FL 32801 E 407,Jacksonville FL 32202 E 904,Tallahassee FL 32301 E 850,Gainesville FL 32601 E 352,
+Sarasota FL 34236 E 941,Naples FL 34102 E 239,Ocala FL 34471 E 352,Lakeland FL 33801 E 863,Pensacola FL 32501 C 850,
+Richmond VA 23219 E 804,Norfolk VA 23510 E 757,Roanoke VA 24011 E 540,Charleston SC 29401 E 843,Greenville SC 29601 E 864,
+Columbus OH 43215 E 614,Dayton OH 45402 E 937,Toledo OH 43604 E 419,Akron OH 44308 E 330,Canton OH 44702 E 330,
+Youngstown OH 44503 E 330,Cincinnati OH 45202 E 513,Cleveland OH 44114 E 216,Lima OH 45801 E 419,Louisville KY 40202 E 502,
+Lexington KY 40507 E 859,Bowling Green KY 42101 C 270,Paducah KY 42001 C 270,Owensboro KY 42301 C 270,Covington KY 41011 E 859,
+Indianapolis IN 46204 E 317,Fort Wayne IN 46802 E 260,Evansville IN 47708 C 812,South Bend IN 46601 E 574,Bloomington IN 47404 E 812,
+Muncie IN 47305 E 765,Detroit MI 48226 E 313,Grand Rapids MI 49503 E 616,Lansing MI 48933 E 517,Flint MI 48502 E 810,
+Kalamazoo MI 49007 E 269,Ann Arbor MI 48104 E 734,Saginaw MI 48607 E 989,Traverse City MI 49684 E 231,Terre Haute IN 47807 E 812,
+Milwaukee WI 53202 C 414,Madison WI 53703 C 608,Green Bay WI 54301 C 920,Appleton WI 54911 C 920,Eau Claire WI 54701 C 715,
+La Crosse WI 54601 C 608,Des Moines IA 50309 C 515,Cedar Rapids IA 52401 C 319,Davenport IA 52801 C 563,Dubuque IA 52001 C 563,
+Peoria IL 61602 C 309,Rockford IL 61101 C 815,Champaign IL 61820 C 217,Springfield IL 62701 C 217,Decatur IL 62521 C 217`,
+  vision: `Portland ME 04101 E 207,Concord NH 03301 E 603,Burlington VT 05401 E 802,Worcester MA 01608 E 508`,
+};
+
+/** The towns of the second organization, those of one region beside each other. */
+export const chainTowns = (tenantId: TenantId): Town[] => read(CHAIN[tenantId]);
+
 /** Sixty towns, each with a ZIP code of its own: two of five around one city, the others across the country. */
 export function townsOf(tenantId: TenantId): { across: Town[]; around: Town[] } {
   return { across: read(ACROSS), around: read(AROUND[tenantId]) };
