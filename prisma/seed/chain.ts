@@ -6,7 +6,7 @@ import type { TenantId } from "@/tenants/tenant";
 import { load } from "./load";
 import { filledPreset, makeMasterPlan } from "./plans";
 import { makeMembers } from "./practice-members";
-import { type Made, makePlans, makeSettings, officeRow, type Sketch } from "./practice-rows";
+import { type Made, makePlans, makeSettings, officeRow, type Sketch, signTerms } from "./practice-rows";
 import { Random } from "./random";
 import { chainTowns } from "./towns";
 import { makeUser, SEEDED_AT } from "./users";
@@ -37,6 +37,7 @@ const CHAINS: Record<TenantId, Chain> = {
 
 /** What makes its practices others than those that are counted from nought: address, telephone and hours follow from the number. */
 const FIRST_NO = 1000;
+const OWNER = { firstName: "Paula", lastName: "Whitfield" };
 /** One in so many has a price of its own, as if its market asked for it. */
 const OWN_PRICE = 9;
 
@@ -44,13 +45,12 @@ const priceOf = (no: number, templateCents: number): number =>
   no % OWN_PRICE === 4 ? templateCents + 500 : templateCents;
 
 function sketches(tenantId: TenantId, { name, doors }: Chain, at: Date): Sketch[] {
-  const owner = { firstName: "Paula", lastName: "Whitfield" };
-  return chainTowns(tenantId).flatMap((town) =>
-    doors.map((door, no) => {
+  return chainTowns(tenantId).flatMap((town, no) =>
+    doors.map((door) => {
       const officeName = `${name} ${town.city}${door}`;
-      const createdAt = daysFrom(at, -500 + 3 * no);
+      const createdAt = daysFrom(at, -700 + 3 * no);
       const slug = officeName.toLowerCase().replaceAll(" ", "-");
-      return { state: "live" as const, town, officeName, slug, owner, step: 5, createdAt, finished: true };
+      return { state: "live" as const, town, officeName, slug, owner: OWNER, step: 5, createdAt, finished: true };
     }),
   );
 }
@@ -78,21 +78,21 @@ async function makeLocations(tx: Tx, tenantId: TenantId, chain: Chain, at: Date)
   return { organizationId: organization.id, locations };
 }
 
-/** Who runs all of it, and who administers the locations of its first group. */
-async function makeStaff(tx: Tx, tenantId: TenantId, { groups }: Chain, locations: readonly Made[]): Promise<void> {
+/** Who runs all of it, and who administers the locations of its first group. Answers the id of the former. */
+async function makeStaff(tx: Tx, tenantId: TenantId, { groups }: Chain, locations: readonly Made[]): Promise<number> {
   const officeIds = locations.map(({ id }) => id);
-  const owner = { firstName: "Paula", lastName: "Whitfield", jobTitle: "Chief executive" };
   const area = { firstName: "Marcus", lastName: "Tran", jobTitle: "Area manager" };
   const own = officeIds.slice(0, Math.ceil(officeIds.length / groups.length));
-  await makeUser(tx, {
+  const owner = { ...OWNER, jobTitle: "Chief executive", isOwner: true };
+  const { id } = await makeUser(tx, {
     tenantId,
     role: "dentist",
     ...owner,
     email: `chain@${tenantId}.test`,
     officeIds,
-    isOwner: true,
   });
   await makeUser(tx, { tenantId, role: "office_admin", ...area, email: `area@${tenantId}.test`, officeIds: own });
+  return id;
 }
 
 /** Makes it, with its plans kept for all of its locations and a few families at each. */
@@ -100,11 +100,17 @@ export async function makeChain(tenantId: TenantId, at: Date): Promise<void> {
   const chain = CHAINS[tenantId];
   await transaction(async (tx) => {
     const { organizationId, locations } = await makeLocations(tx, tenantId, chain, at);
-    await makeStaff(tx, tenantId, chain, locations);
+    const ownerId = await makeStaff(tx, tenantId, chain, locations);
     await makeSettings(tx, tenantId, locations, at);
     const plans = await makePlans(tx, tenantId, locations, priceOf);
     const families = locations.map(({ no }) => 1 + (no % 4));
     await makeMembers(tx, tenantId, { offices: locations, plans, families }, at);
+    await signTerms(
+      tx,
+      tenantId,
+      locations.map((location) => ({ ...location, ownerId })),
+      at,
+    );
     const officeIds = locations.map(({ id }) => id);
     for (const presetType of chain.kept)
       await makeMasterPlan(tx, organizationId, filledPreset(tenantId, presetType), officeIds);

@@ -17,7 +17,7 @@ export function LocationName({ id, name, label }: { id: number; name: string; la
         type="button"
         aria-label={label}
         onClick={() => switchTo({ id: String(id), href: DAY })}
-        className="min-h-6 rounded-small text-left font-medium text-accent underline decoration-1 underline-offset-3 hover:text-accent-hover hover:decoration-2"
+        className="min-h-6 rounded-small sm:min-w-48 text-left font-medium text-accent underline decoration-1 underline-offset-3 hover:text-accent-hover hover:decoration-2"
       >
         {name}
       </button>

@@ -77,7 +77,12 @@ async function PlansOf({ organization, manages, locale, path, search }: PlansPro
         asked={search.tab === undefined ? null : current}
       />
       <div className="grid grid-cols-1 gap-5 pt-3 sm:pt-6">
-        {manages ? null : <ReadOnlyNote of="organization" />}
+        {manages ? null : (
+          // On a phone what one came for is first.
+          <div className="max-sm:order-last">
+            <ReadOnlyNote of="organization" />
+          </div>
+        )}
         {only ? (
           <Callout tone="info" action={<TextLink href={withQuery(path, { tab: current })}>{t("allPlans")}</TextLink>}>
             {t("only", { location: only.officeName })}

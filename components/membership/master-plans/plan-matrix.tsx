@@ -17,10 +17,12 @@ type Props = {
   plans: readonly Plan[];
 };
 
-const ROW = 48;
+/** Two lines of a location's name and its group. */
+const ROW = 64;
 const COLUMN = 132;
-const LEAD = 176;
 const HEAD = 56;
+/** How wide the column of the locations is: their names tell each other apart by how they end. */
+const LEAD = "[--lead:11rem] sm:[--lead:17rem]";
 const STUCK = "sticky left-0 z-1 bg-surface px-3 text-left";
 
 /** Plans × locations. Only what is in sight is drawn: a large organization has thirty thousand cells. */
@@ -52,7 +54,8 @@ export function PlanMatrix({ path, locations, groups, plans }: Props) {
     // In sight, below the head and beside the names.
     const { clientHeight, clientWidth, scrollTop, scrollLeft } = box.current;
     box.current.scrollTop = Math.max((next.row + 1) * ROW + HEAD - clientHeight, Math.min(scrollTop, next.row * ROW));
-    const right = (next.column + 1) * COLUMN + LEAD - clientWidth;
+    const lead = box.current.querySelector<HTMLElement>("thead th")?.offsetWidth ?? 0;
+    const right = (next.column + 1) * COLUMN + lead - clientWidth;
     box.current.scrollLeft = Math.max(right, Math.min(scrollLeft, next.column * COLUMN));
     read();
     setAt(next);
@@ -72,12 +75,12 @@ export function PlanMatrix({ path, locations, groups, plans }: Props) {
         <table
           aria-rowcount={locations.length + 1}
           aria-colcount={plans.length + 1}
-          className="table-fixed border-separate border-spacing-0"
-          style={{ width: LEAD + plans.length * COLUMN }}
+          className={cx("table-fixed border-separate border-spacing-0", LEAD)}
+          style={{ width: `calc(var(--lead) + ${plans.length * COLUMN}px)` }}
         >
           <thead className="sticky top-0 z-2 bg-raised text-small font-medium">
             <tr style={{ height: HEAD }}>
-              <th scope="col" style={{ width: LEAD }} className={cx(STUCK, "bg-raised align-bottom text-muted")}>
+              <th scope="col" className={cx(STUCK, "w-(--lead) bg-raised pb-2 align-bottom text-muted")}>
                 {t("location")}
               </th>
               {spare.left > 0 ? <td style={{ width: spare.left }} /> : null}
@@ -102,7 +105,7 @@ export function PlanMatrix({ path, locations, groups, plans }: Props) {
               return (
                 <tr key={location.id} aria-rowindex={row + 2} style={{ height: ROW }}>
                   <th scope="row" className={cx(STUCK, "border-t border-line font-normal")}>
-                    <span className="block truncate text-body text-ink">{location.officeName}</span>
+                    <span className="line-clamp-2 text-body leading-5 text-ink">{location.officeName}</span>
                     {location.groupId === null ? null : (
                       <span className="block truncate text-small text-muted">{groupName.get(location.groupId)}</span>
                     )}
@@ -170,7 +173,7 @@ function CellLink({ cell, href, here, spot, reached, onReach }: CellProps) {
     title: words,
     tabIndex: reached ? 0 : -1,
     onFocus: () => onReach(spot),
-    className: "flex h-full min-h-12 items-center gap-1.5 px-2 text-small hover:bg-hover",
+    className: "flex h-full min-h-16 items-center gap-1.5 px-2 text-small hover:bg-hover",
   };
   const leads = cell.state === "offered" || cell.state === "withheld";
   return (
