@@ -6,7 +6,7 @@ import { OPEN_TO_TENANT } from "./blind-objects";
 import { ALL, shareOf } from "./depth";
 import { watchWrites } from "./everything";
 import { type Answer, ask, type Case, casesOf, meant, readings, type Spot, spotName } from "./object-calls";
-import { FAMILY_KINDS, type Ids, makeSide, NOWHERE, type Side, spreadIds } from "./objects";
+import { FAMILY_KINDS, type Ids, joinOrganization, makeSide, NOWHERE, type Side, spreadIds } from "./objects";
 
 /** They end or change the login the other calls need, and name no object. */
 const APART = new Set([
@@ -40,11 +40,26 @@ function foreignTo(each: Case, spot: Spot, own: Side, others: readonly Side[]): 
 /** Whether a call names something that a family has. */
 const isAboutFamily = ({ spots }: Case) => spots.some(({ kinds }) => kinds.some((kind) => FAMILY_KINDS.includes(kind)));
 
-/** A test for each call about `families`, or for each of the others: about `offices`. */
-export function triesForeignIds(about: "families" | "offices"): void {
-  const named = new Map(
-    cases.filter((each) => isAboutFamily(each) === (about === "families")).map((each) => [nameOf(each), each]),
-  );
+const OF_ORGANIZATIONS = ["organization", "office_group", "master_plan"];
+
+/** Whether a call is about an organization, its groups, its locations or the plans it keeps. */
+export const isAboutOrganization = ({ operation, spots }: Case) =>
+  operation.path.startsWith("/multi-location/") ||
+  spots.some(({ kinds }) => kinds.some((kind) => OF_ORGANIZATIONS.includes(kind)));
+
+const ABOUT = {
+  families: isAboutFamily,
+  offices: (each: Case) => !isAboutFamily(each),
+  // Who administers the whole tenant may see each location of it.
+  locations: (each: Case) => isAboutOrganization(each) && each.role !== "super_admin",
+} as const;
+
+/**
+ * A test for each call about `families`, or for each of the others: about `offices`. About `locations`: for each call of
+ * organizations, where the others are locations of the same organization that the caller does not work in.
+ */
+export function triesForeignIds(about: keyof typeof ABOUT): void {
+  const named = new Map(cases.filter(ABOUT[about]).map((each) => [nameOf(each), each]));
   let mine: Side;
   let theirs: Side;
   let abroad: Side;
@@ -52,6 +67,7 @@ export function triesForeignIds(about: "families" | "offices"): void {
   beforeAll(async () => {
     await spreadIds();
     [mine, theirs, abroad] = [await makeSide(), await makeSide(), await makeSide("vision")];
+    if (about === "locations") await joinOrganization(mine, theirs);
     written = await watchWrites();
   }, 180_000);
 

@@ -180,14 +180,15 @@ export type Answer = { status: number; text: string };
 /** What stands in a path where no id does. */
 const SEGMENTS: Record<string, string> = { year: "2026", month: "10", type: "letter", enrollmentDocumentId: "1" };
 
-/** Makes a call of a side with an id in each spot; what is said is the same for the same refusal. */
+/** Makes a call of a side with an id in each spot and whatever else its query says; what is said is the same for the same refusal. */
 export async function ask(
   { operation, role, sample, spots }: Case,
   ids: readonly number[],
   side: Side,
+  also: Record<string, string> = {},
 ): Promise<Answer> {
   let [address, body] = [operation.path, sample];
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(also);
   for (const [at, { where, path, name }] of spots.entries()) {
     const id = ids[at] ?? NOWHERE;
     if (where === "path") address = address.replace(`{${name}}`, String(id));

@@ -2,7 +2,7 @@
 import { db } from "@/lib/core/db/db";
 import type { TenantId } from "@/tenants/tenant";
 import { makeAssociation } from "../../prisma/seed/associations";
-import { filledPreset, makePlan } from "../../prisma/seed/plans";
+import { filledPreset, makeMasterPlan, makePlan } from "../../prisma/seed/plans";
 import { makeUser } from "../../prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World, work } from "./billing";
 import { tokenFor } from "./call";
@@ -206,4 +206,24 @@ export async function makeSide(tenantId: TenantId = "dental"): Promise<Side> {
     neighbour: await idsOfFamily(other),
     marks: [...homes.map(({ email }) => email), emailOf("dentist"), emailOf("client"), `SIDE-${made}`],
   };
+}
+
+/**
+ * The others' office becomes a location of one's own organization, in a group of its own for which a plan is kept; one's own two
+ * offices are its other locations. What the others own by then are names, ids and a plan that one must not come by.
+ */
+export async function joinOrganization(mine: Side, theirs: Side): Promise<void> {
+  const organizationId = mine.ids.get("organization") ?? NOWHERE;
+  const name = `Beyond ${theirs.office}`;
+  const group = await db.officeGroup.create({ data: { organizationId, groupName: `${name} region` } });
+  const plan = { ...filledPreset("dental", "general_child"), planName: `${name} plan` };
+  await db.office.update({
+    where: { id: theirs.office },
+    data: { organizationId, groupId: group.id, officeName: `${name} office` },
+  });
+  await db.office.update({ where: { id: mine.ids.get("second_office") ?? NOWHERE }, data: { organizationId } });
+  const kept = await makeMasterPlan(db, organizationId, plan, [], group.id);
+  theirs.ids.set("office_group", group.id).set("master_plan", kept.id);
+  theirs.ids.delete("organization");
+  theirs.marks.push(name);
 }
