@@ -47,11 +47,12 @@ async function fill(people: number, slug = `bench-${people}`): Promise<number> {
   return office.id;
 }
 
-/** Starts PostgreSQL and makes, or finds again, the offices. Sets DATABASE_URL for the product. */
-export async function benchOffices(people: number): Promise<BenchOffices> {
+export type BenchDatabase = { postgres: Postgres; url: string };
+
+/** Starts PostgreSQL and makes, or finds again, a database of that name. Sets DATABASE_URL for the product. */
+export async function benchDatabase(name: string): Promise<BenchDatabase> {
   const postgres = await startPostgres(process.env.INHOUSE_DATA_DIR ?? ".data-bench");
   const url = new URL(postgres.url);
-  const name = `bench_${people}`;
   const server = new pg.Client({ connectionString: postgres.url });
   await server.connect();
   const { rowCount } = await server.query("select 1 from pg_database where datname = $1", [name]);
@@ -60,7 +61,13 @@ export async function benchOffices(people: number): Promise<BenchOffices> {
   url.pathname = `/${name}`;
   Object.assign(process.env, { DATABASE_URL: url.href, LOG_LEVEL: "silent" });
   await applyMigrations(url.href);
-  const client = new pg.Client({ connectionString: url.href });
+  return { postgres, url: url.href };
+}
+
+/** Makes, or finds again, the offices in a database of their own. */
+export async function benchOffices(people: number): Promise<BenchOffices> {
+  const { postgres, url } = await benchDatabase(`bench_${people}`);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   const office = async (size: number): Promise<number> => {
     const { rows } = await client.query("select id from office where slug = $1", [`bench-${size}`]);
@@ -70,7 +77,7 @@ export async function benchOffices(people: number): Promise<BenchOffices> {
   const large = await office(people);
   await client.query("vacuum analyze");
   await client.end();
-  return { postgres, url: url.href, small, large };
+  return { postgres, url, small, large };
 }
 
 /** So many more offices of a size in the database that `benchOffices` has made, made once as well. */

@@ -8,6 +8,7 @@ const BENCHES = [
   "growth",
   "income",
   "members",
+  "organization",
   "phone",
   "planning",
   "public-page",
