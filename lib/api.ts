@@ -29,6 +29,7 @@ import { locationListEndpoints } from "./membership/locations/list.endpoints";
 import { locationUserEndpoints } from "./membership/locations/users.endpoints";
 import { marketingEndpoints } from "./membership/marketing/endpoints";
 import { masterPlanEndpoints } from "./membership/master-plans/endpoints";
+import { organizationSettingsEndpoints } from "./membership/master-plans/settings.endpoints";
 import { memberEndpoints } from "./membership/members/endpoints";
 import { membershipEndpoints } from "./membership/memberships/endpoints";
 import { patientEndpoints } from "./membership/patients/endpoints";
@@ -99,6 +100,7 @@ const others = [
   ...planEndpoints,
   ...guaranteeEndpoints,
   ...masterPlanEndpoints,
+  ...organizationSettingsEndpoints,
   ...groupEndpoints,
   ...locationListEndpoints,
   ...locationUserEndpoints,

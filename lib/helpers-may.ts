@@ -142,6 +142,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /", "accounts/complete-signup", "guaranteed-payments/:token/confirm"),
   ...each("POST /", "multi-location/billing/:organizationId", "multi-location/change-master-plan-price"),
   ...each("POST /multi-location/", "multi-master-plan-save-state", "change-target"),
+  ...each("POST /multi-location/", "organization-plan-settings/:organizationId", "multi-plan-settings"),
   // Which locations share plans, and who works where.
   ...each("POST /multi-location/", "assign-users/:userId"),
   ...each("DELETE /multi-location/", "assign-users/:userId"),

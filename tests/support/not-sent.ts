@@ -61,6 +61,10 @@ const masterRow = async ({ masterPlanId }: Known) => {
   });
   return [currentVersion?.monthlyCents, currentVersion?.annualCents];
 };
+const settingsRow = async ({ office }: Known) => [
+  await getPlanSettings(office as OfficeId),
+  await db.officeFee.findMany({ where: { officeId: office }, orderBy: { code: "asc" } }),
+];
 const person = (id: (known: Known) => number) => (known: Known) =>
   db.user.findUniqueOrThrow({
     where: { id: id(known) },
@@ -214,10 +218,23 @@ export const EDITS: readonly Edit[] = [
     one: same(SETTINGS),
     other: same(OTHER_SETTINGS),
     says: ["updatedAt"],
-    row: async ({ office }) => [
-      await getPlanSettings(office as OfficeId),
-      await db.officeFee.findMany({ where: { officeId: office }, orderBy: { code: "asc" } }),
-    ],
+    row: settingsRow,
+  },
+  {
+    call: "POST /multi-location/organization-plan-settings/{organizationId}",
+    path: ({ organizationId }) => ({ organizationId }),
+    one: same(SETTINGS),
+    other: same(OTHER_SETTINGS),
+    says: ["updatedAt", "preview", "expectedFamilies"],
+    row: settingsRow,
+  },
+  {
+    call: "POST /multi-location/multi-plan-settings",
+    path: none,
+    one: ({ office }) => ({ locationIds: [office], settings: SETTINGS }),
+    other: ({ office }) => ({ locationIds: [office], settings: OTHER_SETTINGS }),
+    says: ["updatedAt", "preview", "expectedFamilies"],
+    row: settingsRow,
   },
   {
     call: "POST /dentists/{officeId}/people/{personId}",

@@ -24,18 +24,25 @@ type Line = { id?: number | string; before?: unknown; after?: unknown; reason?: 
  * line, with whatever else the caller wants; null when nothing had to be changed. Returns what `work` did.
  */
 export async function change<Done extends Line | null>(about: About, work: (tx: Tx) => Promise<Done>): Promise<Done> {
-  const { author, action, noun = action.split(".")[0] ?? action, office, taken, timeMs } = about;
+  const { taken, timeMs } = about;
   try {
-    return await transaction(async (tx) => {
-      const done = await work(tx);
-      if (done) {
-        const { id, before, after, reason } = done;
-        await audit(tx, author, { action, noun, nounId: id, officeId: office, before, after, reason });
-      }
-      return done;
-    }, timeMs);
+    return await transaction((tx) => changeWithin(tx, about, () => work(tx)), timeMs);
   } catch (error) {
     if (taken === undefined || !isDuplicate(error)) throw error;
     throw typeof taken === "string" ? conflict(taken) : invalid(taken);
   }
+}
+
+/** One of several changes that hold together or not at all: its line in the history, in a transaction that is open. */
+export async function changeWithin<Done extends Line | null>(
+  tx: Tx,
+  { author, action, noun = action.split(".")[0] ?? action, office }: Omit<About, "taken" | "timeMs">,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const done = await work();
+  if (done) {
+    const { id, before, after, reason } = done;
+    await audit(tx, author, { action, noun, nounId: id, officeId: office, before, after, reason });
+  }
+  return done;
 }

@@ -10,11 +10,12 @@ import { Prisma, type Tx } from "@/lib/core/db/db";
 import { lockOfficeMemberships } from "@/lib/platform/membership-status/lock.queries";
 import type { FamilyDiscounts } from "@/lib/practice/plans/rules";
 import { tell } from "./letters.commands";
-import { discountChange, sameDiscounts } from "./rules";
+import { type DiscountMove, discountChange, sameDiscounts } from "./rules";
 
 /**
  * A change of an office's family discounts, in the transaction that stores it: who is here keeps the old ones for as long as a new
  * price would have to wait (001 §3), and who will pay differently is told by a letter. Setting them back takes it back.
+ * Returns what moves, family by family.
  */
 export async function announceDiscounts(
   tx: Tx,
@@ -22,8 +23,8 @@ export async function announceDiscounts(
   before: FamilyDiscounts,
   wanted: FamilyDiscounts,
   author: Author,
-): Promise<void> {
-  if (sameDiscounts(before, wanted)) return;
+): Promise<DiscountMove[][]> {
+  if (sameDiscounts(before, wanted)) return [];
   const at = await now();
   await lockOfficeMemberships(tx, office);
   const families = await familiesOf(tx, office, at, before);
@@ -70,6 +71,7 @@ export async function announceDiscounts(
       waited: waited.has(family.householdId),
       gone: waits.length > 0 ? "discountGone" : "discountKept",
     });
+  return changes.map(({ moves }) => moves).filter((moves) => moves.length > 0);
 }
 
 /** The office's families, as they are priced by these discounts. */

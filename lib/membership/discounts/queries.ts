@@ -18,25 +18,37 @@ const daysOf = (moves: readonly DiscountMove[]) => ({
 });
 const byDay = (a: DiscountMove, b: DiscountMove) => (a.effectiveOn < b.effectiveOn ? -1 : 1);
 
-export type DiscountsPreview = {
+/** Whom a change of discounts reaches. */
+export type DiscountsReach = {
   families: number;
   /** The first and the last day on which one of them pays differently; null where nobody does. */
   firstOn: DateOn | null;
   lastOn: DateOn | null;
   /** How many people pay differently. */
   people: number;
+};
+
+export type DiscountsPreview = DiscountsReach & {
   /** The first of them, by the day. */
   moves: DiscountMove[];
 };
 
-/** What other discounts would change, by the very rule that announces them. */
-export async function discountsPreview(office: OfficeId, wanted: FamilyDiscounts): Promise<DiscountsPreview> {
+/** Whom it reaches, of what moves family by family. */
+export function reachOf(families: readonly DiscountMove[][]): DiscountsReach {
+  const moves = families.flat().sort(byDay);
+  return { families: families.length, ...daysOf(moves), people: moves.length };
+}
+
+/** What other discounts would move, family by family, by the very rule that announces them. */
+export async function discountMoves(office: OfficeId, wanted: FamilyDiscounts): Promise<DiscountMove[][]> {
   const families = await familiesOf(db, office, await now(), await getPlanSettings(office));
-  const reached = families
-    .map((family) => discountChange(family, wanted, family.today).moves)
-    .filter((some) => some.length > 0);
-  const moves = reached.flat().sort(byDay);
-  return { families: reached.length, ...daysOf(moves), people: moves.length, moves: moves.slice(0, SHOWN) };
+  return families.map((family) => discountChange(family, wanted, family.today).moves).filter((some) => some.length > 0);
+}
+
+/** What other discounts would change, for a page. */
+export async function discountsPreview(office: OfficeId, wanted: FamilyDiscounts): Promise<DiscountsPreview> {
+  const reached = await discountMoves(office, wanted);
+  return { ...reachOf(reached), moves: reached.flat().sort(byDay).slice(0, SHOWN) };
 }
 
 export type WaitingDiscounts = {

@@ -5,7 +5,7 @@ import { ADMINS, hasRole, OFFICE } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db, type Tx } from "@/lib/core/db/db";
-import { conflict, notFound } from "@/lib/core/errors";
+import { conflict, notFound, unauthenticated } from "@/lib/core/errors";
 
 /** An organization as somebody may see it: with those of its locations that they work in themselves. */
 export type Organization = {
@@ -71,4 +71,24 @@ export async function holdOrganization(tx: Tx, { id, offices }: Organization): P
   const known = new Set<number>(offices);
   if (now.length !== known.size || now.some((office) => !known.has(office.id)))
     throw conflict("errors.changedMeanwhile");
+}
+
+/**
+ * Holds some locations of an organization, by id, for who sets something at each of them. Throws 409 when one of them has left the
+ * organization since it was read, 401 when whoever asks does not administer all of them any more.
+ */
+export async function holdLocations(tx: Tx, actor: Actor, { id, offices }: Organization): Promise<void> {
+  const ids = [...offices];
+  await tx.$queryRaw`select id from organization where id = ${id} for no key update`;
+  await tx.$queryRaw`select id from office where id = any(${ids}::int[]) order by id for no key update`;
+  if ((await tx.office.count({ where: { id: { in: ids }, organizationId: id } })) !== ids.length)
+    throw conflict("errors.changedMeanwhile");
+  await proveStillThere(tx, actor, ids);
+}
+
+/** Throws 401 when somebody of an office does not work in all of these, in the role they came with, any more. */
+export async function proveStillThere(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
+  if (!hasRole(actor.role, OFFICE)) return;
+  const own = { userId: actor.userId, officeId: { in: [...ids] }, user: { active: true, role: actor.role } };
+  if ((await tx.userOffice.count({ where: own })) !== ids.length) throw unauthenticated();
 }

@@ -1,13 +1,13 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
-import { hasRole, OFFICE } from "@/lib/core/auth/roles";
+import { OFFICE } from "@/lib/core/auth/roles";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { type Tx, transaction } from "@/lib/core/db/db";
-import { conflict, notFound, unauthenticated } from "@/lib/core/errors";
+import { conflict, notFound } from "@/lib/core/errors";
 import { type Colleague, keepAdministrator, refuseToChange, takeOut } from "@/lib/practice/offices/colleague.commands";
 import { keepFormerOwner } from "@/lib/practice/offices/handover.commands";
-import { holdOrganization, type Organization } from "./organization.queries";
+import { holdOrganization, type Organization, proveStillThere } from "./organization.queries";
 import type { OrganizationPerson } from "./users.queries";
 import { leftOver } from "./users.rules";
 
@@ -35,10 +35,7 @@ async function hold(tx: Tx, actor: Actor, { organization, userId }: Organization
   await tx.$queryRaw`
     select o.id from office o where o.id = any(${ids}::int[]) or o.id in
       (select w.office_id from user_office w where w.user_id = ${userId}) order by o.id for no key update`;
-  if (hasRole(actor.role, OFFICE)) {
-    const own = { userId: actor.userId, officeId: { in: ids }, user: { active: true, role: actor.role } };
-    if ((await tx.userOffice.count({ where: own })) !== ids.length) throw unauthenticated();
-  }
+  await proveStillThere(tx, actor, ids);
   const user = await tx.user.findFirst({
     where: { id: userId, role: { in: [...OFFICE] }, offices: { some: { officeId: { in: ids } } } },
     include: { offices: { select: { officeId: true } } },

@@ -30,6 +30,11 @@ export async function lockOfficeMemberships(tx: Tx, officeId: number, planId: nu
     where office_id = ${officeId}::int and (${planId}::int is null or plan_id = ${planId}::int) order by id for no key update`;
 }
 
+/** Locks all memberships of several offices, before one after the other is gone through: by id over all of them. */
+export async function lockMembershipsAt(tx: Tx, officeIds: readonly number[]): Promise<void> {
+  await tx.$queryRaw`select id from membership where office_id = any(${[...officeIds]}::int[]) order by id for no key update`;
+}
+
 /**
  * Locks all payments of memberships, and others with them: of two statements the second might name earlier ones. One list of both,
  * because with an `or` between them every payment there is would be read.

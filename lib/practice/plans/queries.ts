@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { systemOffice } from "@/lib/core/auth/scope";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
@@ -7,7 +8,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { MONTHLY_CENTS } from "@/lib/platform/measures/people.queries";
 import { ACTIVE_STATUSES } from "@/lib/platform/membership-status/queries";
 import { planService } from "@/lib/practice/plans/schema";
-import { worryFree, YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
+import { type PlanSettingsInput, worryFree, YEARLY_NOTICE_DAYS } from "@/lib/practice/plans/settings.schema";
 import { planLabel } from "./rules";
 import type { PlanTerms } from "./versions.rules";
 
@@ -109,12 +110,8 @@ export async function getPlan(office: OfficeId, planId: number, tx: Tx = db): Pr
   return parsed(row);
 }
 
-/** Plan settings of an office; an office that has never saved any gets the defaults. */
-export async function getPlanSettings(office: OfficeId, tx: Tx = db) {
-  const [row, { specialty }] = await Promise.all([
-    tx.planSettings.findUnique({ where: { officeId: office } }),
-    tx.office.findUniqueOrThrow({ where: { id: office }, select: { specialty: true } }),
-  ]);
+/** Settings as they are stored, with the defaults of an office that has never saved any. */
+function settingsOf(row: Prisma.PlanSettingsGetPayload<object> | null | undefined, specialty: string | null) {
   return {
     programName: row?.programName ?? null,
     programDescription: row?.programDescription ?? "",
@@ -138,7 +135,51 @@ export async function getPlanSettings(office: OfficeId, tx: Tx = db) {
     updatedAt: row?.updatedAt ?? null,
   };
 }
-export type OfficePlanSettings = Awaited<ReturnType<typeof getPlanSettings>>;
+export type OfficePlanSettings = ReturnType<typeof settingsOf>;
+
+/** What the office itself sets: without approval and fee rate, which are the back office's. */
+export function ownSettings(stored: OfficePlanSettings): PlanSettingsInput {
+  const { gppApproved: _approved, gppSetupFeeBps: _rate, updatedAt: _at, ...own } = stored;
+  return own;
+}
+
+/** Plan settings of an office; an office that has never saved any gets the defaults. */
+export async function getPlanSettings(office: OfficeId, tx: Tx = db): Promise<OfficePlanSettings> {
+  const [row, { specialty }] = await Promise.all([
+    tx.planSettings.findUnique({ where: { officeId: office } }),
+    tx.office.findUniqueOrThrow({ where: { id: office }, select: { specialty: true } }),
+  ]);
+  return settingsOf(row, specialty);
+}
+
+/** An office with the settings of all its plans and what it usually charges, in cents by service code. */
+export type OfficeWithSettings = {
+  office: OfficeId;
+  officeName: string;
+  settings: OfficePlanSettings;
+  fees: Record<string, number>;
+};
+
+/** The same of several offices by id, in as many statements with many as with one. */
+export async function planSettingsAt(offices: readonly OfficeId[], tx: Tx = db): Promise<OfficeWithSettings[]> {
+  const rows = await tx.office.findMany({
+    where: { id: { in: [...offices] } },
+    select: {
+      id: true,
+      officeName: true,
+      specialty: true,
+      settings: true,
+      fees: { select: { code: true, feeCents: true }, orderBy: { code: "asc" } },
+    },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id, officeName, specialty, settings, fees }) => ({
+    office: systemOffice(id),
+    officeName,
+    settings: settingsOf(settings, specialty),
+    fees: Object.fromEntries(fees.map(({ code, feeCents }) => [code, feeCents])),
+  }));
+}
 
 /** What the office usually charges, in cents by service code (UCR, U&C). */
 export async function getOfficeFees(office: OfficeId, tx: Tx = db): Promise<Record<string, number>> {

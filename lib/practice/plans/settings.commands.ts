@@ -7,7 +7,7 @@ import type { Tx } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { plainCode, type Tenant } from "@/tenants/tenant";
-import { getOfficeFees, getPlanSettings, type OfficePlanSettings } from "./queries";
+import { getOfficeFees, getPlanSettings, type OfficePlanSettings, ownSettings } from "./queries";
 import type { PlanSettingsInput } from "./settings.schema";
 
 /** An office's fee for a service, in cents. */
@@ -25,15 +25,33 @@ function gppOf(tenant: Tenant, wanted: PlanSettingsInput, before: OfficePlanSett
   return { gppActive, gppAdminOnlyWaive, gppMemberWaive, gppAutomaticClaim };
 }
 
-/** What the office itself sets: without approval and fee rate, which are the back office's. */
-function ownSettings(stored: OfficePlanSettings): PlanSettingsInput {
-  const { gppApproved: _approved, gppSetupFeeBps: _rate, updatedAt: _at, ...own } = stored;
-  return own;
-}
-
 async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
   // The office's row stands for its settings, which may not exist yet.
   await tx.$queryRaw`select id from office where id = ${office} for no key update`;
+}
+
+/** What else follows from a change of settings, in its transaction. */
+type Beside<Done> = (tx: Tx, before: OfficePlanSettings, after: OfficePlanSettings) => Promise<Done>;
+
+/**
+ * Writes the settings of all plans of an office whose row is locked. Throws 400 for a guaranteed plan that is not approved.
+ * Returns the line of the history, and what was done `beside`.
+ */
+export async function writePlanSettings<Done>(
+  tx: Tx,
+  tenant: Tenant,
+  office: OfficeId,
+  { edit, before }: { edit: EditSettings; before: OfficePlanSettings },
+  beside: Beside<Done>,
+) {
+  const wanted = edit(ownSettings(before));
+  const { specialty, gppActive: _a, gppAdminOnlyWaive: _b, gppMemberWaive: _c, gppAutomaticClaim: _d, ...own } = wanted;
+  const data = { ...own, ...gppOf(tenant, wanted, before), updatedAt: await now() };
+  await tx.planSettings.upsert({ where: { officeId: office }, create: { ...data, officeId: office }, update: data });
+  if (specialty !== before.specialty)
+    await tx.office.update({ where: { id: office }, data: { specialty, updatedAt: data.updatedAt } });
+  const after = await getPlanSettings(office, tx);
+  return { id: office, before, after, done: await beside(tx, before, after) };
 }
 
 /**
@@ -46,31 +64,33 @@ export async function savePlanSettings(
   edit: EditSettings,
   readAt: string | null,
   author: Author,
-  beside: (tx: Tx, before: OfficePlanSettings, after: OfficePlanSettings) => Promise<void>,
+  beside: Beside<unknown>,
 ) {
   await change({ author, action: "plan.settings", noun: "plan_settings", office }, async (tx) => {
     await lockSettings(tx, office);
     const before = await getPlanSettings(office, tx);
     if (readAt !== null && before.updatedAt?.toISOString() !== new Date(readAt).toISOString())
       throw conflict("errors.changedMeanwhile");
-    const wanted = edit(ownSettings(before));
-    const {
-      specialty,
-      gppActive: _a,
-      gppAdminOnlyWaive: _b,
-      gppMemberWaive: _c,
-      gppAutomaticClaim: _d,
-      ...own
-    } = wanted;
-    const data = { ...own, ...gppOf(tenant, wanted, before), updatedAt: await now() };
-    await tx.planSettings.upsert({ where: { officeId: office }, create: { ...data, officeId: office }, update: data });
-    if (specialty !== before.specialty)
-      await tx.office.update({ where: { id: office }, data: { specialty, updatedAt: data.updatedAt } });
-    const after = await getPlanSettings(office, tx);
-    await beside(tx, before, after);
-    return { id: office, before, after };
+    return writePlanSettings(tx, tenant, office, { edit, before }, beside);
   });
   await invalidatePublicPages(office);
+}
+
+/** A table of fees by plain code. Throws 400 where a code comes twice, with the tenant's prefix or without. */
+export function feesByCode(tenant: Tenant, fees: readonly Fee[], field = "priceCodes"): Map<string, number> {
+  const table = new Map(fees.map((fee) => [plainCode(tenant, fee.code), fee.feeCents]));
+  if (table.size < fees.length) throw invalid({ [field]: "validation.invalidData" });
+  return table;
+}
+
+/** Writes the table of fees of an office whose row is locked. Returns the line of the history. */
+export async function writeOfficeFees(tx: Tx, office: OfficeId, table: ReadonlyMap<string, number>) {
+  const before = await getOfficeFees(office, tx);
+  await tx.officeFee.deleteMany({ where: { officeId: office } });
+  await tx.officeFee.createMany({
+    data: [...table].map(([code, feeCents]) => ({ officeId: office, code, feeCents })),
+  });
+  return { id: office, before, after: Object.fromEntries(table) };
 }
 
 /** Replaces the office's table of fees (UCR, U&C). A code written with the tenant's prefix is the same code without. */
@@ -80,16 +100,10 @@ export async function saveOfficeFees(
   fees: readonly Fee[],
   author: Author,
 ): Promise<void> {
-  const table = new Map(fees.map((fee) => [plainCode(tenant, fee.code), fee.feeCents]));
-  if (table.size < fees.length) throw invalid({ priceCodes: "validation.invalidData" });
+  const table = feesByCode(tenant, fees);
   await change({ author, action: "plan.fees", noun: "office_fee", office }, async (tx) => {
     await lockSettings(tx, office);
-    const before = await getOfficeFees(office, tx);
-    await tx.officeFee.deleteMany({ where: { officeId: office } });
-    await tx.officeFee.createMany({
-      data: [...table].map(([code, feeCents]) => ({ officeId: office, code, feeCents })),
-    });
-    return { id: office, before, after: Object.fromEntries(table) };
+    return writeOfficeFees(tx, office, table);
   });
   await invalidatePublicPages(office);
 }

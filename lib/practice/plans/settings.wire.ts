@@ -46,7 +46,7 @@ export const priceCodes = z
   .max(100);
 
 /** Settings as they are sent: what a caller leaves out of them is not changed. */
-const sentSettings = z
+export const sentSettings = z
   .object({
     programName: shape.programName,
     programDescription: changedLongText(DESCRIPTION_MAX),
@@ -67,7 +67,7 @@ const sentSettings = z
     yearlyNoticeDays,
   })
   .partial();
-type SentSettings = z.output<typeof sentSettings>;
+export type SentSettings = z.output<typeof sentSettings>;
 
 /** Body of POST /dentists/updateMembershipSettings/{id}. `updatedAt` is what the caller last read. */
 export const settingsInput = sentSettings
