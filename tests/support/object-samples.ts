@@ -1,5 +1,6 @@
 // Bodies that come so far that their ids are looked for, where a body made from the schema alone is refused before. Each is
 // laid over that body; what is undefined here is left out. A call may have several.
+import { sentSettings } from "@/lib/practice/plans/settings.wire";
 import { DEMO_PASSWORD } from "../../prisma/seed/users";
 import { AGREED } from "./joining";
 import { KEPT_LISTS } from "./kept-lists";
@@ -39,6 +40,11 @@ const RENAMED = {
   ...{ email: undefined, phone: undefined, mobilePhone: undefined, chartId: undefined, street: undefined },
   ...{ address: undefined, city: undefined, state: undefined, zip: undefined },
 };
+/** Settings that are only looked at, by who has read none before. */
+const SEEN_SETTINGS = { preview: true, updatedAt: undefined, expectedFamilies: undefined };
+const NO_SETTINGS = Object.fromEntries(
+  [...Object.keys(sentSettings.shape), "priceCodes"].map((name) => [name, undefined]),
+);
 /** What a bank link returns: of the right shape, and known to no bank. */
 const BANK = { publicToken: "public-sandbox-0199a000-0000-7000-8000-00000000000b", accountId: "x", mandate: true };
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
@@ -95,6 +101,10 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
     { plan: { id: 1 }, targetType: "group", preview: true },
   ],
   "POST /multi-location/change-target": [{ targetType: "group", preview: true }],
+  "POST /multi-location/organization-plan-settings/{organizationId}": [
+    { ...NO_SETTINGS, ...SEEN_SETTINGS, programName: "Of the side" },
+  ],
+  "POST /multi-location/multi-plan-settings": [{ ...SEEN_SETTINGS, settings: { programName: "Of the side" } }],
   "POST /office/{officeId}/members/transfer-member": [
     { preview: true, plans: undefined, membershipId: undefined },
     { preview: true, plans: undefined },
