@@ -14,6 +14,7 @@ import { closingTasks } from "./membership/closings/jobs";
 import { discountTasks } from "./membership/discounts/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./membership/enrolment/jobs";
 import { RETURN_LINK, sendReturnLinks } from "./membership/enrolment/returning.commands";
+import { plannedPriceTasks } from "./membership/master-plans/jobs";
 import { checkJobs } from "./operations/checks/jobs";
 import { checkWished } from "./operations/checks/wish.commands";
 import { RESET, sendResetLink } from "./platform/accounts/commands";
@@ -56,6 +57,7 @@ const tasks: readonly Task[] = [
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...paymentMethodTasks.map(({ name, run }) => ({ name, run: every(20, run) })),
   ...closingTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
+  ...plannedPriceTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...discountTasks.map(({ name, run }) => onTrueClock({ name, run: every(30, run) })),
   ...agingOutTasks.map(({ name, run, seconds }) => onTrueClock({ name, run: every(seconds, run) })),
   ...noticeTasks.map(({ name, run, seconds }) => onTrueClock({ name, run: every(seconds, run) })),

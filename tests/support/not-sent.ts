@@ -177,7 +177,7 @@ export const EDITS: readonly Edit[] = [
     path: office,
     one: ({ planId }) => ({ planId, price: 41, yearlyPrice: 410 }),
     other: ({ planId }) => ({ planId, price: 51, yearlyPrice: 510 }),
-    says: ["revision", "effective", "preview"],
+    says: ["revision", "effective", "preview", "expectedMembers"],
     row: planRow,
   },
   {
@@ -197,7 +197,7 @@ export const EDITS: readonly Edit[] = [
     path: none,
     one: ({ masterPlanId }) => ({ planId: masterPlanId, price: 41, yearlyPrice: 410 }),
     other: ({ masterPlanId }) => ({ planId: masterPlanId, price: 51, yearlyPrice: 510 }),
-    says: ["revision", "effective", "preview", "expectedMembers", "targetType", "target", "giveBack"],
+    says: ["revision", "effective", "preview", "expectedMembers", "targetType", "target", "giveBack", "withdraw"],
     row: masterRow,
   },
   {

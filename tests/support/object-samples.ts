@@ -5,6 +5,14 @@ import { DEMO_PASSWORD } from "../../prisma/seed/users";
 import { AGREED } from "./joining";
 import { KEPT_LISTS } from "./kept-lists";
 
+const MASTER_PRICE = {
+  price: 49,
+  yearlyPrice: undefined,
+  effective: undefined,
+  giveBack: undefined,
+  withdraw: undefined,
+};
+
 const MOVED = { amount: 1, reason: "Moved", submissionKey: undefined };
 const ASKED = { reason: "Asked for by phone today" };
 const CARD = {
@@ -74,7 +82,9 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   "POST /dentists/refunds": [MOVED],
   "POST /dentists/refunds/single": [MOVED],
   "POST /dentists/{officeId}/benefits/uses": [{ code: "D1110", usedOn: "12/10/2026" }],
-  "POST /dentists/{officeId}/custom-memberships/changePlanPrice": [{ price: 49, yearlyPrice: undefined }],
+  "POST /dentists/{officeId}/custom-memberships/changePlanPrice": [
+    { price: 49, yearlyPrice: undefined, effective: undefined },
+  ],
   "POST /dentists/{officeId}/members/promise": [{ promisedOn: "12/28/2026" }],
   "POST /dentists/{officeId}/people/{personId}": [{ photo: undefined }],
   "POST /enrolments/internal": [
@@ -93,8 +103,8 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   "POST /dentists/{officeId}/users/changePermissions": [{ until: undefined }],
   "POST /multi-location/billing/{organizationId}": [CARD],
   "POST /multi-location/change-master-plan-price": [
-    { price: 49, yearlyPrice: undefined, targetType: undefined, target: undefined, giveBack: undefined },
-    { price: 49, yearlyPrice: undefined, targetType: "group", giveBack: undefined },
+    { ...MASTER_PRICE, targetType: undefined, target: undefined },
+    { ...MASTER_PRICE, targetType: "group" },
   ],
   "POST /multi-location/multi-master-plan-save-state": [
     { plan: { id: 1, locations: [1] }, targetType: undefined, target: undefined, preview: true },

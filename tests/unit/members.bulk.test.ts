@@ -47,7 +47,7 @@ describe("whom a message of the office reaches", () => {
 });
 
 describe("whether a price moves", () => {
-  const plan = { prices: { monthlyCents: 5500, annualCents: null }, kept: false };
+  const plan = { prices: { monthlyCents: 5500, annualCents: null }, kept: false, planned: false };
   const one: PricedMember = {
     ...{
       status: "active",
@@ -82,6 +82,7 @@ describe("whether a price moves", () => {
     ["has none in its unit", { ...one, unit: "year" }, plan, "noPrice"],
     ["is of a deleted plan", one, { ...plan, prices: null }, "noPrice"],
     ["is its organization's", one, { ...plan, kept: true }, "kept"],
+    ["has a price planned", one, { ...plan, planned: true }, "announced"],
     ["ends", { ...one, status: "cancellation_requested" }, plan, "ended"],
   ] satisfies [string, PricedMember, PricedPlan, string][])("%s", (_, membership, of, expected) => {
     const standing = chosenStanding(membership, of, dateOn("2026-03-01"));

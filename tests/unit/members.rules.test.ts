@@ -18,7 +18,7 @@ import {
   type DashboardFilter,
   MEMBERS_PAGE_SIZE,
 } from "@/lib/membership/members/schema";
-import { cancelRequest } from "@/lib/membership/memberships/cancel.schema";
+import { cancelRequest } from "@/lib/membership/memberships/schema";
 import { type FamilyMembership, familySizeOn } from "@/lib/platform/membership-status/family.rules";
 import {
   accountRollUp,

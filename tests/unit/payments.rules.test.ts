@@ -236,6 +236,35 @@ describe("dates that move", () => {
     expect(index(null, "2026-05-02")).toBe("2026-06-30");
     expect(index(null, "2026-01-01")).toBe("2026-04-30");
   });
+
+  it("before the day on which the price begins, nor before contract and notice where those come later", () => {
+    const one = { anchorOn: dateOn("2026-01-31"), unit: "month" as const, nextIndex: 1 };
+    const from = (beginsOn: string, contractEndOn: string | null = null) =>
+      dueDate(
+        one.anchorOn,
+        "month",
+        priceChangeIndex(
+          { ...one, contractEndOn: contractEndOn === null ? null : dateOn(contractEndOn) },
+          dateOn("2026-04-10"),
+          dateOn(beginsOn),
+        ),
+      );
+    expect(from("2026-06-30")).toBe("2026-06-30");
+    expect(from("2026-07-01")).toBe("2026-07-31");
+    // The notice of thirty days is over on May 10.
+    expect(from("2026-04-11")).toBe("2026-05-31");
+    expect(from("2026-06-30", "2027-01-31")).toBe("2027-01-31");
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 800 }), (days, contract) => {
+        const [beginsOn, contractEndOn] = [
+          addDays(dateOn("2026-04-10"), days),
+          addDays(dateOn("2026-04-10"), contract),
+        ];
+        const on = from(beginsOn, contractEndOn);
+        return on >= beginsOn && on >= contractEndOn && on >= addDays(dateOn("2026-04-10"), 30);
+      }),
+    );
+  });
 });
 
 describe("the next charges", () => {

@@ -185,6 +185,8 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "plan.memberPrices": [gathered("priceChange"), gathered("priceChangeDesk")],
   "plan.pricesWithdrawn": [gathered("priceKept")],
   "plan.masterPrice": [gathered("priceChange"), gathered("priceChangeDesk")],
+  "plan.pricePlanned": [gathered("priceChange"), gathered("priceChangeDesk")],
+  "plan.priceBegan": [gathered("priceChange"), gathered("priceChangeDesk")],
   "office.message": [family("officeMessage")],
   "office.messageWithdrawn": "inHouse",
   "office.close_announce": [gathered("officeCloses"), gathered("officeMoves"), office("closingOffice")],

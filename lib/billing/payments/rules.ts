@@ -80,12 +80,17 @@ export function mayBackdate(startOn: DateOn, startedOn: DateOn, createdOn: DateO
   return startOn <= startedOn && daysBetween(startOn, createdOn) <= BACKDATE_DAYS;
 }
 
-/** The first period a new price reaches: not before the contract's end, nor before the notice has run. */
+/**
+ * The first period a new price reaches: not before the contract's end, nor before the notice has run, nor before the day on which the
+ * price begins at all (null: it has).
+ */
 export function priceChangeIndex(
   membership: { anchorOn: DateOn; unit: Unit; nextIndex: number; contractEndOn: DateOn | null },
   todayOn: DateOn,
+  beginsOn: DateOn | null = null,
 ): number {
-  const notice = addDays(todayOn, PRICE_NOTICE_DAYS);
+  const noticed = addDays(todayOn, PRICE_NOTICE_DAYS);
+  const notice = beginsOn === null ? noticed : laterOf(noticed, beginsOn);
   const from = membership.contractEndOn === null ? notice : laterOf(membership.contractEndOn, notice);
   const index = periodIndexOn(membership.anchorOn, membership.unit, from);
   const starts = index >= 0 && dueDate(membership.anchorOn, membership.unit, index) === from;

@@ -63,6 +63,7 @@ import type paymentsBilling from "@/messages/en-US/paymentsBilling.json";
 import type payouts from "@/messages/en-US/payouts.json";
 import type plans from "@/messages/en-US/plans.json";
 import type plansMemberPrices from "@/messages/en-US/plansMemberPrices.json";
+import type plansPlanned from "@/messages/en-US/plansPlanned.json";
 import type playground from "@/messages/en-US/playground.json";
 import type promos from "@/messages/en-US/promos.json";
 import type recovery from "@/messages/en-US/recovery.json";
@@ -131,6 +132,7 @@ export type Catalogue = {
   locations: typeof locations;
   mail: typeof mail;
   plansMemberPrices: typeof plansMemberPrices;
+  plansPlanned: typeof plansPlanned;
   marketing: typeof marketing;
   marketingPaper: typeof marketingPaper;
   masterPlans: typeof masterPlans;

@@ -29,7 +29,7 @@ export const TREE_TIME_MS = 120_000;
  */
 export async function holdTree(
   tx: Tx,
-  { plan: { id }, organization }: SeenPlan,
+  { plan: { id }, organization }: Pick<SeenPlan, "organization"> & { plan: { id: number } },
   place: PlanPlace,
   revision: number | undefined,
 ): Promise<MasterPlan> {
@@ -75,7 +75,7 @@ async function writeTop(tx: Tx, before: MasterPlan, after: MasterPlan, author: A
   });
 }
 
-/** Writes an edited tree whose rows are held, and what follows at every location. Returns what changed where. */
+/** Writes an edited tree whose rows are held, and what follows at every location. Returns what changed where. Throws as `checkTree`. */
 export async function writeTree(
   tx: Tx,
   tenant: Tenant,
@@ -83,8 +83,13 @@ export async function writeTree(
   edit: PlanEdit,
   author: Author,
 ): Promise<PlanEffect[]> {
+  checkTree(tenant, before, edited(before, edit));
+  return writeEdit(tx, before, edit, author);
+}
+
+/** The same of an edit that was checked when it was decided. */
+export async function writeEdit(tx: Tx, before: MasterPlan, edit: PlanEdit, author: Author): Promise<PlanEffect[]> {
   const after = edited(before, edit);
-  checkTree(tenant, before, after);
   const effects = effectsOf(before, after);
   if ("own" in edit) {
     const { place, own } = edit;

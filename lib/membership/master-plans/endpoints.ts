@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { mayDo } from "@/lib/core/auth/rights";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
+import { formatDate } from "@/lib/core/time/dates";
 import { endpoint } from "@/lib/front/api/endpoint";
 import { reply } from "@/lib/front/api/reply";
 import { groupNamed } from "@/lib/membership/locations/groups.queries";
@@ -13,6 +14,7 @@ import { planFrom } from "@/lib/practice/plans/sent.wire";
 import type { Tenant } from "@/tenants/tenant";
 import { organizationMatrix } from "./matrix.queries";
 import { ownPlanNamed } from "./own.queries";
+import { beginsOnIn, planMasterPrice, withdrawMasterPrice } from "./planned.commands";
 import { changeMasterPrice, showMasterPrice } from "./price.commands";
 import { plansInGroup, proveSettable, seenPlan, settablePlan } from "./queries";
 import { createMaster, deleteMaster, type PlanSave, saveMaster, showSave } from "./save.commands";
@@ -120,14 +122,25 @@ export const masterPlanEndpoints = [
     },
   }),
   endpoint("POST /multi-location/change-master-plan-price", mayDo("managePlans"), {
-    summary: "Set the price of an organization's plan for all, for a group or for a location, or preview it.",
+    summary:
+      "Set the price of an organization's plan for all, for a group or for a location, right away or from a day on; preview it, or withdraw the one that waits for its day.",
     input: masterPriceBody,
     run: async ({ actor, tenant, input, caller }) => {
-      const { planId, place, preview, revision, expectedMembers, prices } = input;
+      const { planId, place, preview, revision, expectedMembers, prices, withdraw } = input;
       const seen = await settablePlan(actor, planId, place);
       checkOrganization(seen.organization, input.organizationId);
-      if (preview) return reply(await showMasterPrice(tenant, seen, place, prices));
       const author = { actor, caller };
+      if (withdraw) {
+        const back = await withdrawMasterPrice(seen, place, author);
+        return reply(back, "memberships.pricesWithdrawn", { ...back, restored: 0 });
+      }
+      const beginsOn = await beginsOnIn(seen, place, input.beginsOn);
+      if (preview) return reply(await showMasterPrice(tenant, seen, place, prices, beginsOn));
+      if (beginsOn !== null && prices !== null) {
+        const shown = { revision, expectedMembers, beginsOn };
+        const planned = await planMasterPrice(tenant, seen, place, prices, shown, author);
+        return reply(planned, "plansPlanned.saved", { count: planned.members, date: formatDate(beginsOn) });
+      }
       const done = await changeMasterPrice(tenant, seen, place, prices, { revision, expectedMembers }, author);
       return reply(done, "masterPlans.priceChanged", { count: done.members, locations: done.locations });
     },

@@ -3,6 +3,7 @@ import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { db, type Tx } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
+import type { DateOn } from "@/lib/core/time/dates";
 import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { announceChanges, priceChangesOf } from "@/lib/membership/memberships/price.commands";
 import { previewMails } from "@/lib/membership/memberships/price-letters.commands";
@@ -10,6 +11,7 @@ import { type Aspect, aspectOf, withoutAspects } from "@/lib/practice/plans/inhe
 import type { PlanInput } from "@/lib/practice/plans/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { checkTree, holdTree, TREE_TIME_MS, writeTree } from "./edit.commands";
+import { checkNonePlannedIn } from "./planned.queries";
 import { type LocationChanges, masterPreview } from "./price.rules";
 import type { SeenPlan } from "./queries";
 import {
@@ -27,8 +29,17 @@ export type NewPrices = Partial<Pick<PlanInput, "monthlyCents" | "annualCents">>
 
 const PRICE: readonly Aspect[] = ["price"];
 
+/** What setting a price did; `beginsOn` is null where new members are asked it right away. */
+export type MasterPriceSet = {
+  planId: number;
+  revision: number;
+  locations: number;
+  members: number;
+  beginsOn: DateOn | null;
+};
+
 /** The plan as a place has it: its own terms, or what a group or a location has of them. */
-function valuesAt(plan: MasterPlan, place: PlanPlace): PlanInput {
+export function valuesAt(plan: MasterPlan, place: PlanPlace): PlanInput {
   if (place.at === "top") return plan.values;
   const own = overridesAtPlace(plan, place);
   const at = place.at === "location" ? plan.following.find(({ office }) => office === place.office) : undefined;
@@ -36,7 +47,7 @@ function valuesAt(plan: MasterPlan, place: PlanPlace): PlanInput {
 }
 
 /** A new price as an edit of the level it is set at. */
-function priceEdit(plan: MasterPlan, place: PlanPlace, prices: NewPrices): PlanEdit {
+export function priceEdit(plan: MasterPlan, place: PlanPlace, prices: NewPrices): PlanEdit {
   const wanted = { ...valuesAt(plan, place), ...prices };
   if (place.at === "top") return { place, values: wanted };
   const own = overridesAtPlace(plan, place);
@@ -44,14 +55,22 @@ function priceEdit(plan: MasterPlan, place: PlanPlace, prices: NewPrices): PlanE
   return { place, own: { ...own, price: aspectOf(wanted, "price") } };
 }
 
-/** What a new price does to the members of every location whose price is set at this place. */
-async function changesIn(tx: Tx, after: MasterPlan, place: PlanPlace, lock: boolean): Promise<LocationChanges[]> {
+/**
+ * What a new price does to the members of every location whose price is set at this place.
+ * @param beginsOn the day from which it holds for new members; null where that is now
+ */
+export async function changesIn(
+  tx: Tx,
+  after: MasterPlan,
+  place: PlanPlace,
+  { lock, beginsOn = null }: { lock: boolean; beginsOn?: DateOn | null },
+): Promise<LocationChanges[]> {
   const all: LocationChanges[] = [];
   for (const { office, officeName, planId, values } of pricedAt(after, place))
     all.push({
       dentistInfoId: office,
       officeName,
-      ...(await priceChangesOf(tx, office, planId, { lock, prices: values })),
+      ...(await priceChangesOf(tx, office, planId, { lock, prices: values, beginsOn })),
     });
   return all;
 }
@@ -66,10 +85,17 @@ const keepsOwn = (after: MasterPlan, place: PlanPlace) => {
 };
 
 /** Preview of a new price at a place: for each location who pays what from when, and the email. Throws as it would be set. */
-export async function showMasterPrice(tenant: Tenant, { plan }: SeenPlan, place: PlanPlace, prices: NewPrices) {
+export async function showMasterPrice(
+  tenant: Tenant,
+  { plan }: SeenPlan,
+  place: PlanPlace,
+  prices: NewPrices,
+  beginsOn: DateOn | null,
+) {
   const after = edited(plan, priceEdit(plan, place, prices));
   checkTree(tenant, plan, after);
-  const locations = await changesIn(db, after, place, false);
+  await checkNonePlannedIn(db, plan, place);
+  const locations = await changesIn(db, after, place, { lock: false, beginsOn });
   const letters = await previewMails(locations.flatMap(({ moves }) => moves));
   const { monthlyCents, annualCents } = valuesAt(plan, place);
   const at = place.at === "location" ? plan.following.find(({ office }) => office === place.office) : plan;
@@ -80,13 +106,15 @@ export async function showMasterPrice(tenant: Tenant, { plan }: SeenPlan, place:
     monthlyCents,
     annualCents,
     keeps: keepsOwn(after, place),
+    beginsOn,
   };
 }
 
 /**
  * Sets the price of an organization's plan for all it is kept for, in a group or at a location (001 §7): right away for new
  * members, and for current members from their first period after contract and notice, with an email. All locations it reaches
- * or none. Throws 400 for a price below the minimum, 409 when the plan was changed or other members would be affected than were shown.
+ * or none. Throws 400 for a price below the minimum, 409 when the plan was changed, other members
+ * would be affected than were shown, or a planned price waits there.
  */
 export async function changeMasterPrice(
   tenant: Tenant,
@@ -95,13 +123,14 @@ export async function changeMasterPrice(
   prices: NewPrices,
   shown: { revision?: number | undefined; expectedMembers?: number | undefined },
   author: Author,
-): Promise<{ planId: number; revision: number; locations: number; members: number }> {
+): Promise<MasterPriceSet> {
   const about = { author, action: "plan.masterPrice", timeMs: TREE_TIME_MS } as const;
   const { done, offices } = await change(about, async (tx) => {
     const before = await holdTree(tx, seen, place, shown.revision ?? revisionAt(seen.plan, place));
+    await checkNonePlannedIn(tx, before, place);
     const edit = priceEdit(before, place, prices);
     await writeTree(tx, tenant, before, edit, author);
-    const changes = await changesIn(tx, edited(before, edit), place, true);
+    const changes = await changesIn(tx, edited(before, edit), place, { lock: true });
     let notified = 0;
     for (const { dentistInfoId, officeName: _name, ...moved } of changes) {
       const at = before.following.find(({ office }) => office === dentistInfoId);
@@ -116,7 +145,7 @@ export async function changeMasterPrice(
       id: before.id,
       before: { monthlyCents, annualCents },
       after: { ...prices, place, locations: reached, members: notified },
-      done: { planId: before.id, revision, locations: reached.length, members: notified },
+      done: { planId: before.id, revision, locations: reached.length, members: notified, beginsOn: null },
       offices: pricedAt(before, place),
     };
   });

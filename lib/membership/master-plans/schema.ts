@@ -34,14 +34,24 @@ export function placeOf({ targetType, target = 0 }: Targeted): PlanPlace {
 /** How many locations and members were shown; others are refused. */
 const expected = z.number().int().min(0).max(1_000_000).optional();
 
-/** A price for all, for a group or for a location; `giveBack` takes what the place sets itself away again. */
+/**
+ * A price for all, for a group or for a location, right away or from a day on; `giveBack` takes what the place sets itself away again
+ * right away, `withdraw` the price that waits there for its day.
+ */
 export const masterPriceBody = changePriceFields
-  .extend({ ...targeted, giveBack: z.boolean().default(false), expectedMembers: expected })
+  .extend({ ...targeted, giveBack: z.boolean().default(false), withdraw: z.boolean().default(false) })
   .refine(hasTarget, NO_TARGET)
-  .refine(({ price, yearlyPrice, giveBack }) => giveBack || price !== undefined || yearlyPrice !== undefined, {
-    path: ["price"],
-    message: INVALID.required,
-  })
+  .refine(
+    ({ price, yearlyPrice, giveBack, withdraw }) =>
+      giveBack || withdraw || price !== undefined || yearlyPrice !== undefined,
+    { path: ["price"], message: INVALID.required },
+  )
+  .refine(({ effective, giveBack }) => !giveBack || effective === null, { path: ["effective"], message: INVALID.data })
+  .refine(
+    ({ withdraw, price, yearlyPrice, giveBack, preview, effective }) =>
+      !withdraw || !(giveBack || preview || price !== undefined || yearlyPrice !== undefined || effective !== null),
+    { path: ["withdraw"], message: INVALID.data },
+  )
   .refine(({ price, yearlyPrice, giveBack }) => !giveBack || (price === undefined && yearlyPrice === undefined), {
     path: ["giveBack"],
     message: INVALID.data,
@@ -54,6 +64,8 @@ export const masterPriceBody = changePriceFields
     planId,
     preview,
     expectedMembers,
+    withdraw: sent.withdraw,
+    beginsOn: sent.effective,
     revision: sent.revision,
     place: placeOf({ targetType, target }),
     organizationId: organizationIn({ targetType, target }),

@@ -22,6 +22,7 @@ import type { ShownPrices } from "@/lib/membership/memberships/price.queries";
 import type { PriceChanges } from "@/lib/membership/memberships/price.rules";
 import { beforePricesChange, previewMails } from "@/lib/membership/memberships/price-letters.commands";
 import { lockMemberships } from "@/lib/platform/membership-status/lock.queries";
+import { waitingPrices } from "@/lib/practice/plans/planned.queries";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { chosenStanding, leftOutOf, type PriceStaysWhy } from "./bulk.rules";
 import type { chosenPrices } from "./bulk.schema";
@@ -56,9 +57,22 @@ type Row = Awaited<ReturnType<typeof membershipsOf>>[number];
 /** Each membership of the chosen families: what the plan's own rule changes for it, or why nothing. */
 async function standingsOf(tx: Tx, office: OfficeId, memberIds: readonly number[], lock = false) {
   const at = await now();
-  const rows = (await membershipsOf(tx, office, memberIds)).map((row) => {
+  const found = await membershipsOf(tx, office, memberIds);
+  const waiting = new Set(
+    (
+      await waitingPrices(
+        tx,
+        found.map((row) => row.planId),
+      )
+    ).map(({ planId }) => planId),
+  );
+  const rows = found.map((row) => {
     const { isDeleted, currentVersion, parentPlanId } = row.plan;
-    const plan = { prices: isDeleted ? null : currentVersion, kept: parentPlanId !== null };
+    const plan = {
+      prices: isDeleted ? null : currentVersion,
+      kept: parentPlanId !== null,
+      planned: waiting.has(row.planId),
+    };
     const standing = chosenStanding(pricedMember(row), plan, today(at, row.office.timezone));
     return { row, memberId: row.memberId, why: standing.is === "stays" ? standing.why : null };
   });

@@ -54,17 +54,20 @@ export type PricedPlan = {
   prices: PlanPrices | null;
   /** Its prices are announced for all locations, by its organization. */
   kept: boolean;
+  /** Another price waits for its day, for everybody on the plan. */
+  planned: boolean;
 };
 
 /** What announcing does to a membership of a chosen family, by the plan's own rule, or why nothing changes. */
 export function chosenStanding(
   one: PricedMember,
-  { prices, kept }: PricedPlan,
+  { prices, kept, planned }: PricedPlan,
   today: DateOn,
 ): PriceStanding | { is: "stays"; why: PriceStaysWhy } {
   if (prices === null) return { is: "stays", why: "noPrice" };
   const standing = priceStanding(one, prices, today);
-  return kept && standing.is !== "stays" ? { is: "stays", why: "kept" } : standing;
+  if (standing.is === "stays" || !(kept || planned)) return standing;
+  return { is: "stays", why: kept ? "kept" : "announced" };
 }
 
 /** The people for whom nothing changes, each once, with the most telling of their reasons. */

@@ -6,7 +6,7 @@ import { endpoint } from "@/lib/front/api/endpoint";
 import { file, reply } from "@/lib/front/api/reply";
 import { cancelMembership, undoCancel } from "@/lib/membership/memberships/cancel.commands";
 import { cancelPreview } from "@/lib/membership/memberships/cancel.queries";
-import { cancelPreviewRequest, cancelUndo, officeCancel } from "@/lib/membership/memberships/cancel.schema";
+import { cancelPreviewRequest, cancelUndo, officeCancel } from "@/lib/membership/memberships/schema";
 import { officeDay } from "@/lib/platform/membership-status/day.queries";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import { acrossEndpoints } from "./across.endpoints";

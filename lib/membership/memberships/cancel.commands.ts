@@ -16,8 +16,8 @@ import { canBeCancelled, nextDueOf } from "@/lib/platform/membership-status/rule
 import { type MemberStatus, OFFICE_REQUEST } from "@/lib/platform/membership-status/schema";
 import { cancelFacts } from "./cancel.queries";
 import { mayUndoCancel, planCancel } from "./cancel.rules";
-import type { OfficeCancel } from "./cancel.schema";
 import { liveQuote } from "./exit.queries";
+import type { OfficeCancel } from "./schema";
 
 export type CancelResult = { membershipId: number; status: MemberStatus; effectiveOn: DateOn };
 

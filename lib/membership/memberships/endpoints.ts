@@ -8,10 +8,12 @@ import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
 import { proveOffice } from "@/lib/core/auth/scope";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { notFound } from "@/lib/core/errors";
+import { formatDate } from "@/lib/core/time/dates";
 import { endpoint } from "@/lib/front/api/endpoint";
 import { reply } from "@/lib/front/api/reply";
 import { officeOfMember } from "@/lib/practice/offices/of-member.queries";
 import { changePlanPrice } from "@/lib/practice/plans/commands";
+import { beginsOnAt } from "@/lib/practice/plans/planned.queries";
 import { changePriceBody } from "@/lib/practice/plans/sent.wire";
 import { switchAutoRenew, toCash, waiveFee } from "./billing-mode.commands";
 import { disableMembership } from "./close.commands";
@@ -21,7 +23,8 @@ import { exitEndpoints } from "./exit.endpoints";
 import { actsOf, whyStatus } from "./explain.queries";
 import { changePlan, keepPlan } from "./plan.commands";
 import { memberChoices, planChoices } from "./plan.queries";
-import { announcePrices, withdrawPrices } from "./price.commands";
+import { planOfficePrice, withdrawPrices } from "./planned.commands";
+import { announcePrices } from "./price.commands";
 import { planPricePreview, showPrices } from "./price.queries";
 import { membershipOwner, ownerOfAct } from "./queries";
 import { changeDrawDay, changeTerm } from "./schedule.commands";
@@ -159,13 +162,18 @@ export const membershipEndpoints = [
   }),
   endpoint("POST /dentists/:officeId/custom-memberships/changePlanPrice", mayDo("managePlans"), {
     summary:
-      "Change a plan's monthly or yearly price, or both, for members who enroll from now on, or preview whose price announcing it would change, from when and to how much.",
+      "Change a plan's monthly or yearly price, or both, for members who enroll from now on, or from a day on (`effective`), which tells current members at once; or preview whose price that changes, from when and to how much.",
     input: changePriceBody,
     run: async ({ actor, tenant, params, input, caller }) => {
-      const { prices, preview, ...known } = input;
-      if (preview) return reply(await planPricePreview(tenant, params.officeId, known, prices, caller.locale));
-      const saved = await changePlanPrice(tenant, params.officeId, known, prices, { actor, caller });
-      return reply(saved, "plans.priceChanged");
+      const { prices, preview, beginsOn: sentOn, expectedMembers, ...known } = input;
+      const office = params.officeId;
+      const author = { actor, caller };
+      const beginsOn = await beginsOnAt([office], sentOn);
+      if (preview) return reply(await planPricePreview(tenant, office, known, prices, beginsOn, caller.locale));
+      if (beginsOn === null)
+        return reply(await changePlanPrice(tenant, office, known, prices, author), "plans.priceChanged");
+      const done = await planOfficePrice(tenant, office, { ...known, expectedMembers }, prices, beginsOn, author);
+      return reply(done, "plansPlanned.saved", { count: done.members, date: formatDate(beginsOn) });
     },
   }),
   endpoint("POST /dentists/:officeId/memberships/:planId/member-prices", mayDo("managePlans"), {
@@ -181,7 +189,7 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("DELETE /dentists/:officeId/memberships/:planId/member-prices", mayDo("managePlans"), {
-    summary: "Withdraw a plan's scheduled prices that have not taken effect.",
+    summary: "Withdraw a plan's scheduled prices that have not taken effect, and the price planned for a day to come.",
     run: async ({ actor, params, caller }) => {
       const back = await withdrawPrices(params.officeId, params.planId, { actor, caller });
       return reply(back, "memberships.pricesWithdrawn", { ...back, restored: 0 });

@@ -6,13 +6,15 @@ import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { type Prisma, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { fromDbDate } from "@/lib/core/time/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { ACTIVE } from "@/lib/platform/membership-status/flags.rules";
 import { lockOfficeMemberships } from "@/lib/platform/membership-status/lock.queries";
 import { HAS_ENDED } from "@/lib/platform/membership-status/schema";
+import { lockPlan } from "@/lib/practice/plans/commands";
 import { inheritedBy } from "@/lib/practice/plans/kept.queries";
-import { getPlan } from "@/lib/practice/plans/queries";
+import { checkNonePlanned } from "@/lib/practice/plans/planned.queries";
+import type { OfficePlan } from "@/lib/practice/plans/queries";
 import {
   type PlanPrices,
   type PriceChanges,
@@ -46,12 +48,15 @@ export function pricedMember(row: Prisma.MembershipGetPayload<{ include: typeof 
   };
 }
 
-/** What the plan's present prices, or those being considered, would change for whom, and from when. Throws 404. */
+/**
+ * What the plan's present prices, or those being considered, would change for whom, and from when; with a day (`beginsOn`), prices that
+ * hold from then on. Throws 404.
+ */
 export async function priceChangesOf(
   client: Tx,
   office: OfficeId,
   planId: number,
-  { lock = false, prices }: { lock?: boolean; prices?: PlanPrices } = {},
+  { lock = false, prices, beginsOn = null }: { lock?: boolean; prices?: PlanPrices; beginsOn?: DateOn | null } = {},
 ): Promise<PriceChanges> {
   const plan = await client.plan.findFirst({
     where: { id: planId, officeId: office, isDeleted: false },
@@ -62,7 +67,7 @@ export async function priceChangesOf(
   if (lock) await lockOfficeMemberships(client, office, planId);
   const rows = await client.membership.findMany({ where, orderBy: { id: "asc" }, include: priced });
   const day = today(await now(), plan.office.timezone);
-  return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day);
+  return priceChanges(rows.map(pricedMember), prices ?? plan.currentVersion, day, beginsOn);
 }
 
 export const waitingOn = (office: OfficeId, planId: number) => ({
@@ -132,7 +137,7 @@ const TIME_MS = 120_000;
 
 /**
  * Moves all members of a plan to its current prices: each from their first period after contract and
- * notice, with an email. Throws 404, and 409 when other members would be affected than were shown.
+ * notice, with an email. Throws 404, and 409 when other members would be affected than were shown or another price waits for its day.
  */
 export async function announcePrices(
   office: OfficeId,
@@ -141,7 +146,10 @@ export async function announcePrices(
   author: Author,
 ): Promise<Announced> {
   return transaction(async (tx) => {
-    await checkOwnPrice(tx, office, planId);
+    const plan = await lockPlan(tx, office, { planId });
+    await checkOwnPrice(tx, office, plan);
+    // To the price of today those would be set back who wait for the one that is planned.
+    await checkNonePlanned(tx, office, plan);
     const changes = await priceChangesOf(tx, office, planId, { lock: true });
     const reached = changes.moves.length + changes.setBacks.length;
     if (expectedMembers !== undefined && expectedMembers !== reached) throw conflict("errors.changedMeanwhile");
@@ -150,8 +158,8 @@ export async function announcePrices(
 }
 
 /** The prices of a plan that has its organization's are announced and withdrawn there. Throws 409, and 404. */
-async function checkOwnPrice(tx: Tx, office: OfficeId, planId: number): Promise<void> {
-  const inherited = await inheritedBy(tx, office, await getPlan(office, planId, tx));
+export async function checkOwnPrice(tx: Tx, office: OfficeId, plan: OfficePlan): Promise<void> {
+  const inherited = await inheritedBy(tx, office, plan);
   if (inherited && !inherited.own.price) throw conflict("plans.errors.keptPrice");
 }
 
@@ -182,28 +190,34 @@ export type Withdrawn = {
   drawn: number;
 };
 
-/** Withdraws a plan's scheduled prices not yet in effect; returns how many members keep their price. */
-export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<Withdrawn> {
-  return transaction(async (tx) => {
-    await checkOwnPrice(tx, office, planId);
-    await lockOfficeMemberships(tx, office, planId);
-    const waiting = await tx.scheduledChange.findMany({ where: waitingOn(office, planId) });
-    if (waiting.length === 0) throw conflict("memberships.noPricesWait");
-    const drawn = await payingAlready(tx, office, planId, waiting);
-    await beforePricesChange(
-      tx,
-      office,
-      waiting.map(({ membershipId }) => membershipId),
-    );
-    await endWaiting(tx, office, waiting);
-    // Who has lapsed and renews after all must not find it waiting again.
-    const lapsed = { ...waitingOn(office, planId), status: "lapsed" as const };
-    await tx.scheduledChange.updateMany({ where: lapsed, data: { status: "void" } });
-    await neverAgain(tx, office, { OR: [{ planId }, { acts: { some: leftPlan(planId) } }] });
-    const after = { members: waiting.length };
-    await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
-    return { ...after, drawn };
-  });
+/**
+ * Withdraws the scheduled prices of a plan that is locked, with a line in the history where anything waited; how many keep their price.
+ * @param plannedOn the day of the planned price that is withdrawn with them
+ */
+export async function withdrawWaiting(
+  tx: Tx,
+  office: OfficeId,
+  planId: number,
+  author: Author,
+  plannedOn?: DateOn,
+): Promise<Withdrawn> {
+  await lockOfficeMemberships(tx, office, planId);
+  const waiting = await tx.scheduledChange.findMany({ where: waitingOn(office, planId) });
+  if (waiting.length === 0 && plannedOn === undefined) return { members: 0, drawn: 0 };
+  const drawn = await payingAlready(tx, office, planId, waiting);
+  await beforePricesChange(
+    tx,
+    office,
+    waiting.map(({ membershipId }) => membershipId),
+  );
+  await endWaiting(tx, office, waiting);
+  // Who has lapsed and renews after all must not find it waiting again.
+  const lapsed = { ...waitingOn(office, planId), status: "lapsed" as const };
+  await tx.scheduledChange.updateMany({ where: lapsed, data: { status: "void" } });
+  await neverAgain(tx, office, { OR: [{ planId }, { acts: { some: leftPlan(planId) } }] });
+  const after = { members: waiting.length, ...(plannedOn && { beginsOn: plannedOn }) };
+  await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
+  return { members: waiting.length, drawn };
 }
 
 /** Acts that brought another plan in the place of this one. */

@@ -26,9 +26,9 @@ export async function showPrices(office: OfficeId, planId: number): Promise<Show
 async function shownPrices(
   office: OfficeId,
   planId: number,
-  prices?: PlanPrices,
+  planned: { prices?: PlanPrices; beginsOn?: DateOn | null } = {},
 ): Promise<{ shown: ShownPrices; moves: PriceMove[] }> {
-  const changes = await priceChangesOf(db, office, planId, prices && { prices });
+  const changes = await priceChangesOf(db, office, planId, planned);
   const [letters, waiting] = await Promise.all([
     previewMails(changes.moves),
     db.scheduledChange.count({ where: waitingOn(office, planId) }),
@@ -48,6 +48,8 @@ export type PricedMove = {
 };
 
 export type PlanPricePreview = ShownPrices & {
+  /** The day from which new members are asked it; null for right away. */
+  beginsOn: DateOn | null;
   /** The first of them, by the day. */
   moves: PricedMove[];
 };
@@ -56,17 +58,18 @@ const SHOWN = 50;
 
 /**
  * What announcing other prices of a plan to its members would change, before these are saved: for whom, from which day and to how
- * much, by the rule that announces them. Throws as saving them does.
+ * much, by the rule that announces them. Throws as saving or planning them does.
  */
 export async function planPricePreview(
   tenant: Tenant,
   office: OfficeId,
   known: Known,
   prices: Prices,
+  beginsOn: DateOn | null,
   locale: Locale,
 ): Promise<PlanPricePreview> {
   const { monthlyCents, annualCents } = await planWithPrice(tenant, office, known, prices);
-  const { shown, moves } = await shownPrices(office, known.planId, { monthlyCents, annualCents });
+  const { shown, moves } = await shownPrices(office, known.planId, { prices: { monthlyCents, annualCents }, beginsOn });
   const first = moves.toSorted((a, b) => (a.effectiveOn < b.effectiveOn ? -1 : 1)).slice(0, SHOWN);
   const households = first.map(({ householdId }) => householdId);
   const where = Prisma.sql`h.office_id = ${office}::int and h.id = any(${households}::int[])`;
@@ -80,5 +83,5 @@ export async function planPricePreview(
     const named = { membershipId, memberName, planName: planLabel(one, locale), unit, effectiveOn };
     return [{ ...named, ...paidByMove(move, one, family) }];
   });
-  return { ...shown, moves: priced };
+  return { ...shown, moves: priced, beginsOn };
 }

@@ -59,8 +59,14 @@ const stays = (why: PriceStays): PriceStanding => ({ is: "stays", why });
  * What announcing a plan's prices does to one of its members: they move at their first period after both the end of
  * their contract and the notice; or an announced price is withdrawn; or nothing changes. What will be drawn is what
  * issuing makes of the changes that wait.
+ * @param beginsOn the day from which the prices hold for new members; null where they do already
  */
-export function priceStanding(member: PricedMember, prices: PlanPrices, today: DateOn): PriceStanding {
+export function priceStanding(
+  member: PricedMember,
+  prices: PlanPrices,
+  today: DateOn,
+  beginsOn: DateOn | null = null,
+): PriceStanding {
   const { membershipId, householdId, unit, listCents, anchorOn, changes } = member;
   if (!GOES_ON.includes(member.status)) return stays("ended");
   const toCents = unit === "month" ? prices.monthlyCents : prices.annualCents;
@@ -80,7 +86,7 @@ export function priceStanding(member: PricedMember, prices: PlanPrices, today: D
     if (listCents === toCents) return { is: "setBack", setBack };
   }
   if (listCents === toCents) return stays("samePrice");
-  const effectiveIndex = priceChangeIndex({ ...member, contractEndOn: member.termEndOn }, today);
+  const effectiveIndex = priceChangeIndex({ ...member, contractEndOn: member.termEndOn }, today, beginsOn);
   if (!isDrawn(toCents, effectiveIndex)) return stays("changesPlan");
   const effectiveOn = dueDate(anchorOn, unit, effectiveIndex);
   // Without renewal the term is over by then: at the desk people renew themselves.
@@ -111,8 +117,13 @@ export function paidByMove(
 export type PriceChanges = { moves: PriceMove[]; setBacks: PriceSetBack[] };
 
 /** The members of a plan whose price its announcement moves, and those whose announced price it withdraws. */
-export function priceChanges(members: readonly PricedMember[], prices: PlanPrices, today: DateOn): PriceChanges {
-  const all = members.map((one) => priceStanding(one, prices, today));
+export function priceChanges(
+  members: readonly PricedMember[],
+  prices: PlanPrices,
+  today: DateOn,
+  beginsOn: DateOn | null = null,
+): PriceChanges {
+  const all = members.map((one) => priceStanding(one, prices, today, beginsOn));
   return {
     moves: all.flatMap((one) => (one.is === "moves" ? [one.move] : [])),
     setBacks: all.flatMap((one) => (one.is === "setBack" ? [one.setBack] : [])),

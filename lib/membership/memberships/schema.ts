@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { date, id } from "@/lib/core/fields/fields";
+import { date, id, optionalLongText } from "@/lib/core/fields/fields";
+import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/platform/membership-status/schema";
 
 /** Changes to a membership that its history names and can undo. */
 export const ACTS = [
@@ -81,3 +82,22 @@ export const transferInput = z.object({
   preview: z.boolean().default(false),
 });
 export type Transfer = z.output<typeof transferInput>;
+
+const reasonIds: readonly number[] = CANCEL_REASONS.map((reason) => reason.id);
+
+export const cancelRequest = z.object({
+  membershipId: id,
+  reason: z
+    .number()
+    .int()
+    .refine((reason) => reasonIds.includes(reason))
+    .default(DEFAULT_CANCEL_REASON),
+  note: optionalLongText(1000),
+});
+
+/** Cancels a membership for one of the reasons of 001 §9: now, or at the end of the paid period. */
+export const officeCancel = cancelRequest.extend({ immediately: z.boolean().default(false) });
+export type OfficeCancel = z.output<typeof officeCancel>;
+
+export const cancelPreviewRequest = z.object({ membershipId: id });
+export const cancelUndo = z.object({ membershipId: id });

@@ -2,7 +2,7 @@ import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db/db";
+import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { getPlan, type OfficePlan } from "@/lib/practice/plans/queries";
@@ -11,6 +11,7 @@ import { NEW_PLAN_ID, type PlanInput, type PlanStatus } from "@/lib/practice/pla
 import { editorValues } from "@/lib/practice/plans/wire";
 import type { Tenant } from "@/tenants/tenant";
 import { overrideAt } from "./overrides.commands";
+import { checkNonePlanned } from "./planned.queries";
 import { addVersion, stateOf } from "./versions.commands";
 import { changedTerms, type PlanTerms } from "./versions.rules";
 
@@ -170,11 +171,25 @@ export async function savePlan(
   const after = await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
     const { plan, status } = savedAs(tenant, before, edit, wanted);
-    await overrideAt(tx, office, before, { plan, status }, author);
-    return writePlan(tx, office, before, plan, status, author);
+    return writeAt(tx, office, before, { plan, status }, author);
   });
   await invalidatePublicPages(office);
   return saved(after);
+}
+
+/**
+ * Writes a plan of an office that is locked; where it follows its organization's, what it changes of that is the location's own
+ * from then on. Throws as `overrideAt`.
+ */
+export async function writeAt(
+  tx: Tx,
+  office: OfficeId,
+  before: OfficePlan,
+  { plan, status }: { plan: PlanInput; status: PlanStatus },
+  author: Author,
+): Promise<OfficePlan> {
+  await overrideAt(tx, office, before, { plan, status }, author);
+  return writePlan(tx, office, before, plan, status, author);
 }
 
 export const requestedPlan = (plan: OfficePlan) => ({
@@ -199,9 +214,13 @@ function auditable(plan: OfficePlan) {
 /** The prices of a plan that are named; the other one stays. */
 export type Prices = Partial<Pick<PlanInput, "monthlyCents" | "annualCents">>;
 
+/** A plan with other prices, as it would be saved. Throws 400 for what no plan may cost. */
+export const withPrices = (tenant: Tenant, before: OfficePlan, prices: Prices) =>
+  savedAs(tenant, before, () => ({ ...editorValues(before), ...prices }));
+
 /**
  * Changes only the prices of a plan that are named, as a new version for those who enrol from now on; members keep the price locked
- * at their enrolment. Throws as `savePlan`.
+ * at their enrolment. Throws as `savePlan`, and 409 while another price waits for its day.
  */
 export async function changePlanPrice(
   tenant: Tenant,
@@ -212,14 +231,16 @@ export async function changePlanPrice(
 ): Promise<SavedPlan> {
   // An id of the editor's for plans not yet saved names none that could have a price.
   if (known.planId >= NEW_PLAN_ID) throw notFound();
-  const edit = (before: OfficePlan | null) => {
-    if (before === null) throw notFound();
-    return { ...editorValues(before), ...prices };
-  };
-  return savePlan(tenant, office, known, edit, undefined, author);
+  const after = await transaction(async (tx) => {
+    const before = await lockPlan(tx, office, known);
+    await checkNonePlanned(tx, office, before);
+    return writeAt(tx, office, before, withPrices(tenant, before, prices), author);
+  });
+  await invalidatePublicPages(office);
+  return saved(after);
 }
 
-/** A plan as `changePlanPrice` would save it; nothing is. Throws as that. */
+/** A plan as `changePlanPrice` would save it, now or on a day to come; nothing is. Throws as that. */
 export async function planWithPrice(
   tenant: Tenant,
   office: OfficeId,
@@ -228,5 +249,6 @@ export async function planWithPrice(
 ): Promise<PlanInput> {
   const before = await getPlan(office, planId);
   if (revision !== undefined && before.revision !== revision) throw conflict("errors.changedMeanwhile");
-  return savedAs(tenant, before, () => ({ ...editorValues(before), ...prices })).plan;
+  await checkNonePlanned(db, office, before);
+  return withPrices(tenant, before, prices).plan;
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { invalid } from "@/lib/core/errors";
 import { priceDollars } from "@/lib/core/fields/amounts";
-import { changedLongText, INVALID, id, idText } from "@/lib/core/fields/fields";
+import { changedLongText, date, INVALID, id, idText } from "@/lib/core/fields/fields";
 import { faultsOf, sentOnly } from "@/lib/core/fields/sent";
 import { type Cents, cents } from "@/lib/core/money";
+import type { DateOn } from "@/lib/core/time/dates";
 import {
   AGE_GROUPS,
   AGE_LIMITS,
@@ -145,28 +146,50 @@ export const toggleBody = z.object({
 export const knownBody = z.object({ revision });
 export const feesBody = z.object({ priceCodes });
 export const pricingQuery = z.object({ dentistInfoId: idText.optional() });
-/** A new price holds at once, for those who enrol from now on: a legacy caller may say so and nothing else. */
-const effectiveNow = z
-  .enum(["", "now", "immediately", "today"])
+const AT_ONCE: readonly (string | boolean | null | undefined)[] = [
+  null,
+  undefined,
+  true,
+  "",
+  "now",
+  "immediately",
+  "today",
+];
+/** From when a price is asked: at once (null), which a legacy caller may say in several ways, or from a day on. */
+const effective = z
+  .string()
   .or(z.boolean())
   .nullish()
-  .refine((effective) => effective !== false, INVALID.data);
+  .transform((when, ctx): DateOn | null => {
+    if (AT_ONCE.includes(when)) return null;
+    const day = date.safeParse(when);
+    if (day.success) return day.data;
+    ctx.addIssue({
+      code: "custom",
+      message: typeof when === "string" ? (day.error.issues[0]?.message ?? INVALID.data) : INVALID.data,
+    });
+    return z.NEVER;
+  });
 export const changePriceFields = z.object({
   planId: id,
   revision,
   price: amount.optional(),
   yearlyPrice: amount.optional(),
-  effective: effectiveNow,
+  effective,
   preview: z.boolean().default(false),
+  expectedMembers: z.number().int().min(0).max(1_000_000).optional(),
 });
+/** `expectedMembers` is how many the preview of a price to come showed: with another number nothing is planned. */
 export const changePriceBody = changePriceFields
   .refine(({ price, yearlyPrice }) => price !== undefined || yearlyPrice !== undefined, {
     path: ["price"],
     message: INVALID.required,
   })
-  .transform(({ planId, revision: known, price, yearlyPrice, preview }) => ({
+  .transform(({ planId, revision: known, price, yearlyPrice, effective: beginsOn, preview, expectedMembers }) => ({
     planId,
     revision: known,
     preview,
+    beginsOn,
+    expectedMembers,
     prices: pricesFrom(price, yearlyPrice),
   }));

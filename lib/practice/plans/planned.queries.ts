@@ -1,0 +1,93 @@
+import "server-only";
+import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { now } from "@/lib/core/clock";
+import { db, type Tx } from "@/lib/core/db/db";
+import { conflict, invalid } from "@/lib/core/errors";
+import { sentOnly } from "@/lib/core/fields/sent";
+import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { today } from "@/lib/core/time/wall-clock";
+import { inheritedBy } from "./kept.queries";
+import { beginningOf } from "./planned.rules";
+import { type PlannedPrices, plannedPrices } from "./planned.schema";
+import type { OfficePlan } from "./queries";
+
+/** A price that waits for its day: of a plan as a whole, or of a plan of an organization in a group. */
+export type PlannedPrice = {
+  id: number;
+  planId: number;
+  groupId: number | null;
+  prices: PlannedPrices;
+  effectiveOn: DateOn;
+};
+
+/** The prices of these plans that wait for their day. The caller has proven the plans. */
+export async function waitingPrices(tx: Tx, planIds: readonly number[]): Promise<PlannedPrice[]> {
+  const rows = await tx.plannedPrice.findMany({
+    where: { planId: { in: [...planIds] }, status: "waiting" },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id, planId, groupId, prices, effectiveOn }) => ({
+    id,
+    planId,
+    groupId,
+    prices: sentOnly(plannedPrices.parse(prices)),
+    effectiveOn: fromDbDate(effectiveOn),
+  }));
+}
+
+/**
+ * The price that waits for a plan of an office: its own, or that of its organization or its group, which reaches it as long as
+ * nothing below sets another.
+ */
+export async function waitingAt(
+  tx: Tx,
+  office: OfficeId,
+  plan: Pick<OfficePlan, "id" | "parentPlanId">,
+): Promise<(PlannedPrice & { own: boolean }) | null> {
+  const all = await waitingPrices(tx, plan.parentPlanId === null ? [plan.id] : [plan.id, plan.parentPlanId]);
+  const own = all.find(({ planId }) => planId === plan.id);
+  if (own) return { ...own, own: true };
+  const inherited = all.length > 0 ? await inheritedBy(tx, office, plan) : null;
+  if (inherited === null || inherited.own.price) return null;
+  const { groupId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { groupId: true } });
+  const above =
+    all.find((one) => one.groupId !== null && one.groupId === groupId) ??
+    (inherited.group.price ? undefined : all.find((one) => one.groupId === null));
+  return above ? { ...above, own: false } : null;
+}
+
+/**
+ * Until its day a planned price is changed by withdrawing it: two that wait at one place would be told of and taken back together.
+ * The plan is locked. Throws 409.
+ */
+export async function checkNonePlanned(
+  tx: Tx,
+  office: OfficeId,
+  plan: Pick<OfficePlan, "id" | "parentPlanId">,
+): Promise<void> {
+  if (await waitingAt(tx, office, plan)) throw conflict("plansPlanned.waits");
+}
+
+/** What an organization without a location goes by. */
+const HOME_ZONE = "America/New_York";
+
+/**
+ * The day on which a price begins at these offices; null for right away. Throws 400 in words for a day that has passed at one of
+ * them or is too far ahead.
+ */
+export async function beginsOnAt(offices: readonly OfficeId[], on: DateOn | null): Promise<DateOn | null> {
+  if (on === null) return null;
+  const at = await now();
+  const rows = await db.office.findMany({
+    where: { id: { in: [...offices] } },
+    select: { timezone: true },
+    distinct: ["timezone"],
+  });
+  const zones = rows.length > 0 ? rows.map(({ timezone }) => timezone) : [HOME_ZONE];
+  const beginning = beginningOf(
+    on,
+    zones.map((zone) => today(at, zone)),
+  );
+  if ("refused" in beginning) throw invalid({ effective: `plansPlanned.${beginning.refused}` });
+  return beginning.on;
+}
