@@ -109,7 +109,7 @@ it("is changed by nobody else, with no foreign id, and by nobody for themselves,
 it("takes effect at once, a group for its locations, each with a line in the history of the location", async () => {
   const group = (await db.office.findUniqueOrThrow({ where: { id: at(5) } })).groupId ?? 0;
   expect(await assign("provider", { locations: [at(0)], groups: [group] })).toMatchObject({
-    ...{ status: 200, body: { data: { locations: 4 }, message: "4 locations added." } },
+    ...{ status: 200, body: { data: { locations: 4 }, message: "Group added. They can open 4 more locations now." } },
   });
   expect(await officesOf("provider")).toEqual([at(0), at(1), at(3), at(4), at(5)]);
   // Once more changes nothing.

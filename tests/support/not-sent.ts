@@ -185,7 +185,7 @@ export const EDITS: readonly Edit[] = [
     path: ({ groupId }) => ({ groupId }),
     one: ({ office }) => ({ groupName: "West", locationIds: [office] }),
     other: () => ({ groupName: "East", locationIds: [] }),
-    says: ["revision", "expectedPlans", "addLocationIds", "locationsIds"],
+    says: ["revision", "expectedPlans", "expectedPeople", "preview", "addLocationIds", "locationsIds"],
     row: ({ groupId }) =>
       db.officeGroup.findUniqueOrThrow({
         where: { id: groupId },

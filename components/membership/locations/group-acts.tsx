@@ -87,17 +87,26 @@ export function DeleteGroup({ group: { groupId, groupName, revision }, path, pla
   );
 }
 
-/** What a location's plans do when it leaves the group it is in. */
+/** What a location's plans do when it leaves the group it is in, and whose access changes by it. */
 function useEffectText() {
   const t = useTranslations("locations.groups");
-  return ({ followers, following, officeName, groupName }: GroupLocation) => {
+  const plans = ({ followers, following, officeName, groupName }: GroupLocation) => {
     if (followers.length === 0) return t("plansStay", { location: officeName });
     return t("plansReleased", {
       ...{ count: followers.length, members: following, location: officeName, group: groupName ?? "" },
       names: releasedNames(followers).join(", "),
     });
   };
+  const people = ({ people: { come, go, last }, officeName: location }: GroupLocation) =>
+    (["come", "go", "last"] as const).flatMap((kind) => {
+      const names = { come, go, last }[kind];
+      return names.length === 0 ? [] : t(`people.${kind}`, { location, count: names.length, names: names.join(", ") });
+    });
+  return (location: GroupLocation) => [plans(location), ...people(location)].join(" ");
 }
+
+/** For how many people a location comes or goes when it moves. */
+const peopleMoved = ({ people: { come, go, last } }: GroupLocation) => come.length + go.length + last.length;
 
 type Move = { group: Group; location: GroupLocation };
 
@@ -110,7 +119,12 @@ export function MoveHere({ group: { groupId, groupName, revision }, location }: 
     <ConfirmAction
       call="PUT /multi-location/dentist-group-detail/:groupId"
       params={{ groupId }}
-      input={{ addLocationIds: [location.id], revision, expectedPlans: location.followers.length }}
+      input={{
+        addLocationIds: [location.id],
+        revision,
+        expectedPlans: location.followers.length,
+        expectedPeople: peopleMoved(location),
+      }}
       trigger={<RowButton icon={<LogIn size={16} />} label={t("moveNamed", named)} text={t("move")} />}
       title={t("moveTitle", named)}
       text={`${effect(location)} ${t("notOffered", named)}`}
@@ -128,12 +142,18 @@ export function TakeOut({ group: { groupId, groupName, revision }, location }: M
   return (
     <ConfirmAction
       call="DELETE /multi-location/dentist-groups"
-      input={{ groupId, locationIds: [location.id], revision, expectedPlans: location.followers.length }}
+      input={{
+        groupId,
+        locationIds: [location.id],
+        revision,
+        expectedPlans: location.followers.length,
+        expectedPeople: peopleMoved(location),
+      }}
       trigger={<RowButton icon={<LogOut size={16} />} label={t("takeOutNamed", named)} text={t("takeOut")} />}
       title={t("takeOutTitle", named)}
       text={effect(location)}
       verb={t("takeOut")}
-      destructive={location.followers.length > 0}
+      destructive={location.followers.length + peopleMoved(location) > 0}
     />
   );
 }

@@ -73,7 +73,7 @@ export async function GroupScreen({ actor, groupId, locale, path, search, mayAct
       <div className="pt-3 sm:pt-6">
         {manages ? null : <ReadOnlyNote of="organization" />}
         {current === "locations" ? (
-          <GroupLocations group={group} path={hrefOf("locations")} search={search} manages={manages} />
+          <GroupLocations actor={actor} group={group} path={hrefOf("locations")} search={search} manages={manages} />
         ) : (
           <GroupPlans plans={plans} locale={locale} kept={manages && kept} />
         )}
@@ -83,13 +83,14 @@ export async function GroupScreen({ actor, groupId, locale, path, search, mayAct
 }
 
 type LocationsProps = {
+  actor: Actor;
   group: Awaited<ReturnType<typeof groupNamed>>;
   path: string;
   search: Record<string, string>;
   manages: boolean;
 };
 
-async function GroupLocations({ group, path, search, manages }: LocationsProps) {
+async function GroupLocations({ actor, group, path, search, manages }: LocationsProps) {
   const t = await getTranslations("locations.groups");
   const list = listView(path, groupLocationList, search, {
     whole: { filter: search.filter === "elsewhere" ? "elsewhere" : "here" },
@@ -101,7 +102,7 @@ async function GroupLocations({ group, path, search, manages }: LocationsProps) 
       words="locations.groups.locations"
       within
       list={list}
-      load={() => groupLocations(group, list.query, list.window)}
+      load={() => groupLocations(actor, group, list.query, list.window)}
       {...(manages ? { filters: GROUP_LOCATION_FILTERS } : {})}
       columns={groupLocationColumns}
       keyOf={(row) => row.id}

@@ -31,9 +31,11 @@ export function Assign({ person: { userId, name }, role, location: { id, officeN
 }
 
 /** Takes a location away from somebody, after saying what they lose by it; the last one is their access. */
-export function TakeAway({ person: { userId, name, everywhere }, location: { id, officeName } }: Props) {
+export function TakeAway({ person: { userId, name, everywhere }, location }: Props) {
   const t = useTranslations("locations.people");
+  const { id, officeName, byGroup, groupName } = location;
   const named = { name, location: officeName };
+  const ends = byGroup ? `${t("takeAwayByGroup", { group: groupName ?? "" })} ` : "";
   const left = everywhere - 1;
   return (
     <ConfirmAction
@@ -42,7 +44,7 @@ export function TakeAway({ person: { userId, name, everywhere }, location: { id,
       input={{ locations: [id], expectedLeft: left }}
       trigger={<RowButton icon={<LogOut size={16} />} label={t("takeAwayNamed", named)} text={t("takeAway")} />}
       title={t("takeAwayTitle", named)}
-      text={t("takeAwayText", { ...named, count: left })}
+      text={`${ends}${t("takeAwayText", { ...named, count: left })}`}
       verb={t("takeAway")}
     />
   );

@@ -83,7 +83,10 @@ async function Person({ person, path, search, manages, own }: PersonProps) {
       filters={PERSON_LOCATION_FILTERS}
       columns={personLocationColumns}
       keyOf={(row) => row.id}
-      notes={{ location: ({ place }) => place }}
+      notes={{
+        location: ({ place, byGroup, groupName }) =>
+          byGroup ? `${place} · ${t("byGroup", { group: groupName ?? "" })}` : place,
+      }}
       notice={manages && !acts ? <Callout tone="info">{why}</Callout> : null}
       above={() => (acts || manages ? null : <ReadOnlyNote of="organization" />)}
       {...(acts

@@ -1,19 +1,30 @@
 import "server-only";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
+import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import type { Tx } from "@/lib/core/db/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/lists/group-by";
 import { keepThroughMove, releaseFollowing } from "@/lib/practice/plans/overrides.commands";
+import { holdFollowers, movePeople, releasePeople } from "./follow.commands";
+import { shownPeople } from "./follow.queries";
+import type { GroupMove } from "./follow.rules";
 import { followersAt, type LocationGroup, plansOf } from "./groups.queries";
 import { difference, mayDelete } from "./groups.rules";
 import { holdOrganization, type Organization } from "./organization.queries";
 
 const TAKEN = { groupName: "locations.groups.taken" };
 
-type Shown = { revision?: number | undefined; expectedPlans?: number | undefined };
+type Shown = {
+  revision?: number | undefined;
+  expectedPlans?: number | undefined;
+  /** For how many people a location comes or goes, as it was shown; another number is refused. */
+  expectedPeople?: number | undefined;
+};
+/** What a change of a group did: plans that stopped following it, and people to whom a location came or from whom one went. */
+type Done = { plansReleased: number; people: number };
 
 /** Throws 404 where one of the ids is no location of the organization. */
 function proveLocations({ offices }: Organization, ids: readonly number[]): void {
@@ -25,6 +36,7 @@ function proveLocations({ offices }: Organization, ids: readonly number[]): void
 async function holdGroup(tx: Tx, { id, organization }: LocationGroup, shown: Shown) {
   await holdOrganization(tx, organization);
   await tx.$queryRaw`select id from office_group where id = ${id} for no key update`;
+  await holdFollowers(tx, organization);
   const group = await tx.officeGroup.findFirst({
     where: { id, organizationId: organization.id, deletedAt: null },
     select: { groupName: true, revision: true, offices: { select: { id: true }, orderBy: { id: "asc" } } },
@@ -37,7 +49,7 @@ async function holdGroup(tx: Tx, { id, organization }: LocationGroup, shown: Sho
 /**
  * Puts locations into a group, or into none. Their plans that follow the group they leave are theirs from then on: members keep
  * plan and price; what a group sets of a plan for all stays theirs too. Nothing of the new group's plans is offered there by that. Throws 409 when other plans would be let go
- * than were shown. Returns how many.
+ * than were shown. Returns how many, and what moved.
  */
 async function place(
   tx: Tx,
@@ -46,7 +58,7 @@ async function place(
   to: { id: number; groupName: string } | null,
   expectedPlans: number | undefined,
   author: Author,
-): Promise<number> {
+): Promise<{ plans: number; moves: GroupMove[] }> {
   await tx.$queryRaw`select id from office where id = any(${[...ids]}::int[]) order by id for no key update`;
   const before = await tx.office.findMany({
     where: { id: { in: [...ids] }, organizationId: organization.id },
@@ -84,7 +96,30 @@ async function place(
         plansReleased: followers.filter(({ officeId }) => officeId === office.id).map(({ planId }) => planId),
       },
     });
-  return followers.length;
+  return { plans: followers.length, moves: officeIds.map((office) => ({ office, to: to?.id ?? null })) };
+}
+
+/** What moving locations would do: plans that stop following a group, and whose access changes. Throws 404. */
+export async function showMoves(organization: Organization, moves: readonly GroupMove[], actor: Actor) {
+  const ids = moves.map(({ office }) => office);
+  proveLocations(organization, ids);
+  const [plans, people] = await Promise.all([followersAt(db, organization, ids), shownPeople(actor, moves)]);
+  return { plansReleased: plans.length, people };
+}
+
+/** The locations that move when a group is changed, without those that stay where they are. */
+export async function movesIn({ id, organization }: LocationGroup, input: Changes & { leaving?: readonly number[] }) {
+  const rows = await db.office.findMany({
+    where: { groupId: id, organizationId: organization.id },
+    select: { id: true },
+  });
+  const has = rows.map((office) => office.id);
+  const wanted = [...(input.locationIds ?? has), ...(input.addLocationIds ?? [])];
+  const { come, go } = difference(has, input.leaving ? has.filter((each) => !input.leaving?.includes(each)) : wanted);
+  return [
+    ...go.map((office): GroupMove => ({ office, to: null })),
+    ...come.map((office): GroupMove => ({ office, to: id })),
+  ];
 }
 
 /** Makes a group of an organization, with locations in it. Returns its id; throws 400 for a name there is already. */
@@ -97,8 +132,10 @@ export async function createGroup(
   proveLocations(organization, locationIds);
   const made = await change({ author, action: "officeGroup.create", taken: TAKEN }, async (tx) => {
     await holdOrganization(tx, organization);
+    await holdFollowers(tx, organization);
     const { id } = await tx.officeGroup.create({ data: { organizationId: organization.id, groupName } });
-    await place(tx, organization, locationIds, { id, groupName }, undefined, author);
+    const { moves } = await place(tx, organization, locationIds, { id, groupName }, undefined, author);
+    await movePeople(tx, moves, undefined, author);
     return { id, after: { groupName, locationIds } };
   });
   return made.id;
@@ -112,14 +149,10 @@ type Changes = Shown & {
 };
 
 /** Renames a group, or says which locations are in it; what is not said stays. Throws 404, 409, 400 for a name there is. */
-export async function changeGroup(
-  group: LocationGroup,
-  input: Changes,
-  author: Author,
-): Promise<{ plansReleased: number }> {
+export async function changeGroup(group: LocationGroup, input: Changes, author: Author): Promise<Done> {
   const { organization } = group;
   proveLocations(organization, [...(input.locationIds ?? []), ...(input.addLocationIds ?? [])]);
-  let plansReleased = 0;
+  let done: Done = { plansReleased: 0, people: 0 };
   const action = input.groupName === undefined ? "officeGroup.locations" : "officeGroup.update";
   await change({ author, action, taken: TAKEN }, async (tx) => {
     const before = await holdGroup(tx, group, input);
@@ -132,15 +165,17 @@ export async function changeGroup(
       throw conflict("errors.changedMeanwhile");
     if (groupName === before.groupName && come.length + go.length === 0) return null;
     await tx.officeGroup.update({ where: { id: group.id }, data: { groupName, revision: { increment: 1 } } });
-    plansReleased += await place(tx, organization, go, null, undefined, author);
-    plansReleased += await place(tx, organization, come, { id: group.id, groupName }, undefined, author);
+    const left = await place(tx, organization, go, null, undefined, author);
+    const joined = await place(tx, organization, come, { id: group.id, groupName }, undefined, author);
+    const people = await movePeople(tx, [...left.moves, ...joined.moves], input.expectedPeople, author);
+    done = { plansReleased: left.plans + joined.plans, people };
     return {
       id: group.id,
       before: { groupName: before.groupName, locationIds: before.locationIds },
       after: { groupName, locationIds: [...new Set(wanted)] },
     };
   });
-  return { plansReleased };
+  return done;
 }
 
 /** Takes locations out of a group; one that is not in it stays where it is. Throws 404 for one of another organization. */
@@ -149,26 +184,27 @@ export async function removeLocations(
   locationIds: readonly number[],
   shown: Shown,
   author: Author,
-): Promise<{ plansReleased: number }> {
+): Promise<Done> {
   const { organization } = group;
   proveLocations(organization, locationIds);
-  let plansReleased = 0;
+  let done: Done = { plansReleased: 0, people: 0 };
   await change({ author, action: "officeGroup.locations" }, async (tx) => {
     const before = await holdGroup(tx, group, shown);
     const go = before.locationIds.filter((id) => locationIds.includes(id));
     if (go.length === 0) return null;
-    plansReleased = await place(tx, organization, go, null, shown.expectedPlans, author);
+    const { plans, moves } = await place(tx, organization, go, null, shown.expectedPlans, author);
+    done = { plansReleased: plans, people: await movePeople(tx, moves, shown.expectedPeople, author) };
     return {
       id: group.id,
       before: { locationIds: before.locationIds },
       after: { locationIds: before.locationIds.filter((id) => !go.includes(id)) },
     };
   });
-  return { plansReleased };
+  return done;
 }
 
 /**
- * Deletes a group: its locations stay in the organization without one, its plans go with it. Throws 404, 409 when somebody is on
+ * Deletes a group: its locations stay in the organization without one, its plans go with it, and who followed it keeps them. Throws 404, 409 when somebody is on
  * a plan that follows one of the group's.
  */
 export async function deleteGroup(group: LocationGroup, shown: Shown, author: Author): Promise<void> {
@@ -177,6 +213,7 @@ export async function deleteGroup(group: LocationGroup, shown: Shown, author: Au
     const before = await holdGroup(tx, group, shown);
     const plans = await plansOf(tx, group);
     if (!mayDelete(plans)) throw conflict("locations.groups.hasMembers");
+    await releasePeople(tx, group.id, before.locationIds);
     await place(tx, organization, before.locationIds, null, undefined, author);
     const at = await now();
     await tx.plan.updateMany({

@@ -2,7 +2,7 @@ import "server-only";
 import { mayDo } from "@/lib/core/auth/rights";
 import { endpoint } from "@/lib/front/api/endpoint";
 import { reply } from "@/lib/front/api/reply";
-import { changeGroup, createGroup, deleteGroup, removeLocations } from "./groups.commands";
+import { changeGroup, createGroup, deleteGroup, movesIn, removeLocations, showMoves } from "./groups.commands";
 import { groupNamed, groupPlans, managedGroup, organizationGroups } from "./groups.queries";
 import {
   changedGroup,
@@ -57,11 +57,13 @@ export const groupEndpoints = [
     },
   }),
   endpoint("PUT /multi-location/dentist-group-detail/:groupId", mayDo("manageOffice"), {
-    summary: "Rename a group, or say which locations are in it.",
+    summary:
+      "Rename a group, or say which locations are in it; with `preview` only what that does to plans and people.",
     input: changedGroup,
     bodyLimit: GROUP_BODY_BYTES,
     run: async ({ actor, params, input, caller }) => {
       const group = await managedGroup(actor, params.groupId);
+      if (input.preview) return reply(await showMoves(group.organization, await movesIn(group, input), actor));
       return reply(await changeGroup(group, input, { actor, caller }), "locations.groups.changed");
     },
   }),
@@ -75,11 +77,15 @@ export const groupEndpoints = [
     },
   }),
   endpoint("DELETE /multi-location/dentist-groups", mayDo("manageOffice"), {
-    summary: "Take locations out of a group; their plans stay as they are.",
+    summary: "Take locations out of a group; with `preview` only what that does to plans and people.",
     input: leavingLocations,
     bodyLimit: GROUP_BODY_BYTES,
     run: async ({ actor, input, caller }) => {
       const group = await managedGroup(actor, input.groupId);
+      if (input.preview) {
+        const moves = await movesIn(group, { leaving: input.locationIds });
+        return reply(await showMoves(group.organization, moves, actor));
+      }
       const done = await removeLocations(group, input.locationIds, input, { actor, caller });
       return reply(done, "locations.groups.changed");
     },

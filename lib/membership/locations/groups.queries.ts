@@ -11,6 +11,8 @@ import {
   activeMembersOnPlans,
 } from "@/lib/platform/measures/people.queries";
 import { townOf } from "@/lib/practice/offices/public-page.rules";
+import { effectOn, nameOf, peopleByGroup } from "./follow.queries";
+import { followNames } from "./follow.rules";
 import type { Follower, GroupLocation, GroupPlan, GroupRow } from "./groups.rules";
 import { sortedGroups } from "./groups.rules";
 import { GROUP_LOCATION_FILTERS, type GroupList, type GroupLocationList } from "./groups.schema";
@@ -103,8 +105,9 @@ export async function followersAt(
   }));
 }
 
-/** A page of the organization's locations, those of the group or the others. */
+/** A page of the organization's locations, those of the group or the others, with what it does to move one. */
 export async function groupLocations(
+  actor: Actor,
   { id, organization }: LocationGroup,
   { filter, q, sort }: GroupLocationList,
   window?: Window,
@@ -124,7 +127,16 @@ export async function groupLocations(
     count: (where) => db.office.count({ where }),
   });
   const ids = rows.map((office) => office.id);
-  const [members, followers] = await Promise.all([activeMembersByOffice(db, ids), followersAt(db, organization, ids)]);
+  const [members, followers, people] = await Promise.all([
+    activeMembersByOffice(db, ids),
+    followersAt(db, organization, ids),
+    peopleByGroup(db, [id], ids),
+  ]);
+  const moved = (office: number, from: number | null) =>
+    people.map((person) => ({
+      name: nameOf(person),
+      ...effectOn(actor, person, [{ office, to: from === id ? null : id }]),
+    }));
   const at = groupBy(followers, ({ officeId }) => officeId);
   const { byOffice } = await activeMembersOnPlans(
     db,
@@ -139,6 +151,7 @@ export async function groupLocations(
       members: members.get(office.id) ?? 0,
       followers: at.get(office.id) ?? [],
       following: byOffice.get(office.id) ?? 0,
+      people: followNames(moved(office.id, office.groupId)),
     }),
   );
   return { ...numbers, rows: shown };

@@ -1,4 +1,5 @@
 import type { Column } from "@/lib/core/sheets/columns";
+import type { FollowNames } from "./follow.rules";
 
 /** A group of an organization; its locations and members are those that the reader may see. */
 export type GroupRow = {
@@ -27,6 +28,8 @@ export type GroupLocation = {
   followers: Follower[];
   /** Active members on those. */
   following: number;
+  /** Whose access changes when it leaves this group, or comes into it. */
+  people: FollowNames;
 };
 
 /** A plan that belongs to a group, and where it is followed. */

@@ -27,8 +27,14 @@ export const newGroup = z
     ...{ organizationId, groupName: name, locationIds: namesOf(sent) ?? [] },
   }));
 
-/** How many plans of its locations stop following a group, as it was shown; another number is refused. */
-const shown = { revision: revision.optional(), expectedPlans: z.number().int().min(0).max(1_000_000).optional() };
+/** How many plans of its locations stop following a group, and for how many people a location comes or goes, as it was shown; another number is refused. */
+const counted = z.number().int().min(0).max(1_000_000).optional();
+const shown = {
+  revision: revision.optional(),
+  expectedPlans: counted,
+  expectedPeople: counted,
+  preview: z.boolean().default(false),
+};
 
 /** The name, all of the locations, or some to add; what is not sent stays. */
 export const changedGroup = z

@@ -17,20 +17,22 @@ export const locationUserEndpoints = [
     },
   }),
   endpoint("GET /multi-location/manage-user-assignments/:userId", mayDo("manageUsers"), {
-    summary: "At which locations of the organization somebody works.",
+    summary: "At which locations of the organization somebody works, and which of its groups they follow.",
     run: async ({ actor, params }) => {
-      const { organization, userId, name, type, state, locationIds } = await managedPerson(actor, params.userId);
-      return reply({ userId, name, type, state, organizationId: organization.id, locations: locationIds });
+      const person = await managedPerson(actor, params.userId);
+      const { organization, userId, name, type, state, locationIds, groups } = person;
+      return reply({ userId, name, type, state, organizationId: organization.id, locations: locationIds, groups });
     },
   }),
   endpoint("POST /multi-location/assign-users/:userId", mayDo("manageUsers"), {
-    summary: "Let somebody work at more locations; a group stands for the locations in it.",
+    summary:
+      "Let somebody work at more locations, and follow groups: at the locations that are in one for as long as they are.",
     input: assignment,
     bodyLimit: ASSIGNMENT_BODY_BYTES,
     run: async ({ actor, params, input, caller }) => {
       const person = await managedPerson(actor, params.userId);
       const done = await assignPerson(actor, person, input, { actor, caller });
-      return reply(done, "locations.people.assigned", { count: done.locations });
+      return reply(done, "locations.people.assigned", { count: done.locations, groups: done.groups });
     },
   }),
   endpoint("DELETE /multi-location/assign-users/:userId", mayDo("manageUsers"), {
@@ -40,7 +42,7 @@ export const locationUserEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       const person = await managedPerson(actor, params.userId);
       const done = await unassignPerson(actor, person, input, { actor, caller });
-      return reply(done, "locations.people.unassigned", { count: done.locations });
+      return reply(done, "locations.people.unassigned", { count: done.locations, groups: done.groups });
     },
   }),
 ];

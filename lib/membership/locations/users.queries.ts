@@ -69,6 +69,8 @@ export type OrganizationPerson = PersonRow & {
   everywhere: number;
   /** Of the organization. */
   locationIds: number[];
+  /** Those they follow. */
+  groups: { groupId: number; groupName: string }[];
 };
 
 /** Somebody who works at one of the organization's locations. Throws 404 for anybody else. */
@@ -79,6 +81,11 @@ export async function personAt(organization: Organization, userId: number): Prom
       ...shown(organization),
       isOwner: true,
       offices: { select: { officeId: true }, orderBy: { officeId: "asc" } },
+      followedGroups: {
+        where: { group: { organizationId: organization.id } },
+        select: { groupId: true, group: { select: { groupName: true } } },
+        orderBy: { groupId: "asc" },
+      },
     },
   });
   if (!user || !isOfficeRole(user.role)) throw notFound();
@@ -87,6 +94,7 @@ export async function personAt(organization: Organization, userId: number): Prom
   return {
     ...(await rowOf(user)),
     ...{ organization, isOwner: user.isOwner, everywhere: ids.length, locationIds: ids.filter((id) => known.has(id)) },
+    groups: user.followedGroups.map(({ groupId, group: { groupName } }) => ({ groupId, groupName })),
   };
 }
 
@@ -123,11 +131,16 @@ export async function personLocations(
     } as Prisma.OfficeWhereInput,
     narrow: (name) => (name === "has" ? here : { NOT: here }),
     orders: { location: "officeName" },
-    find: (page) => db.office.findMany({ ...page, include: { group: { select: { groupName: true } } } }),
+    find: (page) =>
+      db.office.findMany({
+        ...page,
+        include: { group: { select: { groupName: true } }, users: { where: { userId }, select: { byGroup: true } } },
+      }),
     count: (where) => db.office.count({ where }),
   });
   const shownRows = rows.map(
-    ({ id, officeName, city, state, group }): PersonLocation => ({
+    ({ id, officeName, city, state, group, users }): PersonLocation => ({
+      byGroup: users.some((row) => row.byGroup),
       ...{ id, officeName, groupName: group?.groupName ?? null, has: filter === "has" },
       place: townOf({ city, state }),
     }),

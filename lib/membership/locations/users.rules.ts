@@ -20,6 +20,8 @@ export type PersonLocation = {
   place: string;
   groupName: string | null;
   has: boolean;
+  /** They work there because they follow its group. */
+  byGroup: boolean;
 };
 
 /** What somebody still has once some of their locations are taken away; 0 ends their access. */

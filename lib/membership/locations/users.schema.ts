@@ -5,7 +5,7 @@ import { listQuery } from "@/lib/core/lists/list";
 const ids = z.array(id).max(2_000).default([]);
 export const ASSIGNMENT_BODY_BYTES = 120_000;
 
-/** Locations, and groups for the locations that are in them now (001 §4). */
+/** Locations, and groups with the locations that are in them (001 §4). */
 export const assignment = z.object({ locations: ids, groups: ids });
 
 /** `expectedLeft`: how many locations they would still have, as it was shown; another number is refused. */

@@ -64,11 +64,27 @@ export async function keepAdministrator(tx: Tx, person: Colleague, offices: read
   if (offices.some((id) => !kept.has(id))) throw conflict("offices.users.refusal.last");
 }
 
-/** Takes somebody out of an office; an account without any office is switched off. Part of a transaction that holds the team. */
-export async function takeOut(tx: Tx, person: Colleague, office: OfficeId): Promise<{ offices: number[] }> {
+/** Where somebody still works, and which groups of locations they follow no longer. */
+type OfficesLeft = { offices: number[]; unfollowed?: number[] };
+
+/**
+ * Takes somebody out of an office; an account without any office is switched off. Who followed the group of locations it is in follows it no
+ * longer, and keeps the others of it as their own. Part of a transaction that holds the team.
+ */
+export async function takeOut(tx: Tx, person: Colleague, office: OfficeId): Promise<OfficesLeft> {
+  const inGroup = { offices: { some: { id: office } } };
   await tx.userOffice.delete({ where: { userId_officeId: { userId: person.id, officeId: office } } });
   const offices = person.officeIds.filter((id) => id !== office);
   if (offices.length === 0) await tx.user.update({ where: { id: person.id }, data: { active: false } });
+  const ended = { userId: person.id, ...(offices.length > 0 && { group: inGroup }) };
+  const groups = (await tx.groupFollow.findMany({ where: ended, select: { groupId: true } })).map((row) => row.groupId);
+  if (groups.length > 0) {
+    await tx.userOffice.updateMany({
+      where: { userId: person.id, office: { groupId: { in: groups } } },
+      data: { byGroup: false },
+    });
+    await tx.groupFollow.deleteMany({ where: { userId: person.id, groupId: { in: groups } } });
+  }
   await revokeSessionsOf(person.id, tx);
-  return { offices };
+  return groups.length > 0 ? { offices, unfollowed: groups } : { offices };
 }
