@@ -16,6 +16,7 @@ import { MasterEditor } from "./master-editor";
 import { MasterPlanActs } from "./master-plan-acts";
 import { PlanLocations } from "./plan-locations";
 import { PlanPlaceScreen } from "./plan-place-screen";
+import { PlannedPrices } from "./planned-prices";
 
 const TABS = ["locations", "terms"] as const;
 
@@ -66,6 +67,7 @@ export async function MasterPlanScreen(props: ManagePlansProps & { planId: numbe
           </>
         }
       />
+      <PlannedPrices seen={seen} places={places} mayAct={mayAct} />
       <TabLinks
         label={name}
         tabs={TABS.map((tab) => ({

@@ -29,7 +29,7 @@ export function DiscountsPreview({ officeId, stored }: Props) {
 }
 
 function Change({ officeId, typed }: { officeId: number; typed: Discounts }) {
-  const t = useTranslations("plans.settings.discounts");
+  const t = useTranslations("plansSettings.discounts");
   const format = useFormats();
   const { data, failure, reload } = useLoad(
     () =>

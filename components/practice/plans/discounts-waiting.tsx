@@ -19,7 +19,7 @@ type Props = { officeId: number; waiting: WaitingDiscounts; mayChange: boolean }
 
 /** A change of family discounts that does not hold for everybody yet: whom it is still to reach, and the way back. */
 export function DiscountsWaiting({ officeId, waiting, mayChange }: Props) {
-  const t = useTranslations("plans.settings");
+  const t = useTranslations("plansSettings");
   const format = useFormats();
   const { families, firstOn, lastOn, keeps } = waiting;
   if (families === 0 || firstOn === null || lastOn === null) return null;

@@ -2,19 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { z } from "zod";
-import { Form } from "@/components/forms/form";
-import { MoneyField } from "@/components/forms/money-field";
 import { PressButton } from "@/components/forms/press-button";
-import { SubmitButton } from "@/components/forms/submit-button";
 import { useAct } from "@/components/forms/use-send";
 import { PreviewDialog } from "@/components/ui/dialogs/preview-dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
-import { priceCents } from "@/lib/core/fields/amounts";
 import { MasterPricePreview, type ShownMaster } from "./master-price-preview";
+import { PriceForm, type WantedPrice } from "./price-form";
 
-const schema = z.object({ monthlyCents: priceCents.nullable(), annualCents: priceCents.nullable() });
 type Prices = { monthlyCents: number | null; annualCents: number | null };
 type Props = {
   planId: number;
@@ -33,15 +28,21 @@ const CALL = "POST /multi-location/change-master-plan-price" as const;
 export function MasterPriceDialog({ planId, plan, name, place, back = false, onClose }: Props) {
   const t = useTranslations("masterPlansPrice");
   const format = useFormats();
-  const [prices, setPrices] = useState<Prices>({ monthlyCents: plan.monthlyCents, annualCents: plan.annualCents });
+  const planned = useTranslations("plansPlanned");
+  const [prices, setPrices] = useState<WantedPrice>({
+    monthlyCents: plan.monthlyCents,
+    annualCents: plan.annualCents,
+    beginsOn: null,
+  });
   const [shown, setShown] = useState<ShownMaster | null>(null);
   const dollars = (amount: number | null) => (amount === null ? null : amount / 100);
-  const inputOf = (wanted: Prices) => ({
-    planId,
-    ...(back ? { giveBack: true } : { price: dollars(wanted.monthlyCents), yearlyPrice: dollars(wanted.annualCents) }),
-    ...place,
+  const priceOf = ({ monthlyCents, annualCents, beginsOn }: WantedPrice) => ({
+    price: dollars(monthlyCents),
+    yearlyPrice: dollars(annualCents),
+    effective: beginsOn,
   });
-  async function check(wanted: Prices) {
+  const inputOf = (wanted: WantedPrice) => ({ planId, ...(back ? { giveBack: true } : priceOf(wanted)), ...place });
+  async function check(wanted: WantedPrice) {
     const { data } = await api(CALL, { input: { ...inputOf(wanted), preview: true } });
     setPrices(wanted);
     if ("letters" in data) setShown(data);
@@ -74,7 +75,15 @@ export function MasterPriceDialog({ planId, plan, name, place, back = false, onC
         shown && (
           <div className="grid gap-4">
             {back ? null : (
-              <p className="text-body text-ink">{t("now", { now: spoken(shown), next: spoken(prices) })}</p>
+              <p className="text-body text-ink">
+                {shown.beginsOn === null
+                  ? t("now", { now: spoken(shown), next: spoken(prices) })
+                  : planned("then", {
+                      now: spoken(shown),
+                      next: spoken(prices),
+                      date: format.full(shown.beginsOn),
+                    })}
+              </p>
             )}
             <MasterPricePreview shown={shown} />
           </div>
@@ -84,13 +93,7 @@ export function MasterPriceDialog({ planId, plan, name, place, back = false, onC
       {back ? (
         <PressButton verb={t("check")} press={() => check(prices)} />
       ) : (
-        <Form schema={schema} defaultValues={prices} onSubmit={check} label={t("label")}>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <MoneyField name="monthlyCents" label={t("monthly")} />
-            <MoneyField name="annualCents" label={t("annual")} />
-          </div>
-          <SubmitButton className="mt-4 justify-self-start">{t("check")}</SubmitButton>
-        </Form>
+        <PriceForm wanted={prices} label={t("label")} onCheck={check} />
       )}
     </PreviewDialog>
   );

@@ -52,7 +52,7 @@ export function PlanSettingsForm({
   mayChange,
   waiting,
 }: Props) {
-  const t = useTranslations("plans.settings");
+  const t = useTranslations("plansSettings");
   const exit = useTranslations("membershipsExit.settings");
 
   return (

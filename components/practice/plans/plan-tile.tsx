@@ -13,6 +13,8 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { audienceOf } from "./audience";
 import { MasterPriceDialog } from "./master-price-dialog";
+import { PlannedNote, WithdrawPlanned } from "./planned-note";
+import { PriceDialog } from "./price-dialog";
 import { PricesDialog } from "./prices-dialog";
 import type { usePlanActs } from "./use-plan-acts";
 import { type TilePlan, useKeptEntries, useOwnEntries } from "./use-plan-menu";
@@ -67,6 +69,11 @@ export function PlanTile({ plan, href, mayChange, mayPrice, acts, onMove }: Prop
       <p className="mt-2 text-body font-medium text-ink tabular-nums">
         {prices.length ? prices.join(" · ") : t("noPrice")}
       </p>
+      {plan.planned === null ? null : (
+        <PlannedNote planned={plan.planned}>
+          {mayChange && plan.planned.own ? <WithdrawPlanned officeId={acts.officeId} planId={plan.id} /> : null}
+        </PlannedNote>
+      )}
       {plan.status === "draft" && plan.problems[0] ? (
         <p className="mt-2 rounded-control bg-warn-on px-2.5 py-1.5 text-small text-warn">
           {t(`needs.${plan.problems[0]}`)}
@@ -125,7 +132,7 @@ type MenuProps = Pick<Props, "plan" | "href" | "mayPrice" | "acts" | "onMove"> &
 
 function TileMenu({ plan, name, href, mayPrice, members, acts, onMove }: MenuProps) {
   const t = useTranslations("plans.list");
-  const [asks, setAsks] = useState<"archive" | "delete" | "prices" | "master" | null>(null);
+  const [asks, setAsks] = useState<"archive" | "delete" | "price" | "prices" | "master" | null>(null);
   const archive = () => (members > 0 ? setAsks("archive") : acts.archive(plan));
   const order: MenuEntry[] = [
     ...(onMove.earlier ? [{ label: t("moveEarlier"), icon: <ArrowUp />, onSelect: onMove.earlier }] : []),
@@ -139,6 +146,9 @@ function TileMenu({ plan, name, href, mayPrice, members, acts, onMove }: MenuPro
       <RowMenu name={name} items={items} />
       {asks === "master" && plan.parentPlanId !== null ? (
         <MasterPriceDialog planId={plan.parentPlanId} plan={plan} name={name} onClose={() => setAsks(null)} />
+      ) : null}
+      {asks === "price" ? (
+        <PriceDialog officeId={acts.officeId} plan={plan} name={name} onClose={() => setAsks(null)} />
       ) : null}
       {asks === "prices" ? (
         <PricesDialog officeId={acts.officeId} plan={plan} name={name} href={href} onClose={() => setAsks(null)} />

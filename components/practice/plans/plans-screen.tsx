@@ -15,6 +15,7 @@ import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import { idIn } from "@/lib/core/fields/fields";
 import { withQuery } from "@/lib/core/lists/list";
 import { waitingDiscounts } from "@/lib/membership/discounts/queries";
+import { waitingOfOffice } from "@/lib/practice/plans/planned.queries";
 import { worryFreeGroups } from "@/lib/practice/plans/presets";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/practice/plans/queries";
 import { activationProblems } from "@/lib/practice/plans/rules";
@@ -104,7 +105,12 @@ async function PlanList({
       />
     );
   }
-  const tiles = plans.map(({ updatedAt: _at, ...plan }) => ({ ...plan, problems: activationProblems(tenant, plan) }));
+  const planned = await waitingOfOffice(office, plans);
+  const tiles = plans.map(({ updatedAt: _at, ...plan }) => ({
+    ...plan,
+    problems: activationProblems(tenant, plan),
+    planned: planned.get(plan.id) ?? null,
+  }));
   const kept = plans.some((plan) => plan.keptBy !== null);
   const mayPrice = kept && mayManage(actor, await billedOwner(office));
   const fresh = templates.filter(({ copy }) => copy === null);

@@ -1,13 +1,28 @@
 "use client";
 
-import { Archive, ArchiveRestore, BadgeDollarSign, CircleCheck, Copy, FilePen, Pencil, Trash2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  BadgeDollarSign,
+  CalendarClock,
+  CircleCheck,
+  Copy,
+  FilePen,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/menus/dropdown-menu";
 import type { OfficePlan } from "@/lib/practice/plans/queries";
 import type { ActivationProblem } from "@/lib/practice/plans/rules";
+import type { PlannedPrice } from "./planned-note";
 import type { usePlanActs } from "./use-plan-acts";
 
-export type TilePlan = Omit<OfficePlan, "updatedAt"> & { problems: ActivationProblem[] };
+export type TilePlan = Omit<OfficePlan, "updatedAt"> & {
+  problems: ActivationProblem[];
+  /** The price that waits for its day; `own` where it is the office's to withdraw. */
+  planned: (PlannedPrice & { own: boolean }) | null;
+};
 
 type Common = {
   plan: TilePlan;
@@ -16,13 +31,14 @@ type Common = {
   /** Moving it among its neighbours. */
   order: readonly MenuEntry[];
 };
-type Own = Common & { members: number; archive: () => void; ask: (what: "delete" | "prices") => void };
+type Own = Common & { members: number; archive: () => void; ask: (what: "delete" | "price" | "prices") => void };
 type Kept = Common & { mayPrice: boolean; ask: (what: "master") => void };
 
 /** What an office can do with a plan of its own. */
 export function useOwnEntries({ plan, href, members, acts, order, archive, ask }: Own): MenuEntry[] {
   const t = useTranslations("plans.list");
   const prices = useTranslations("plansMemberPrices");
+  const planned = useTranslations("plansPlanned");
   const items: MenuEntry[] = [{ label: t("edit"), icon: <Pencil />, href }];
   if (plan.status === "draft")
     items.push({
@@ -35,7 +51,10 @@ export function useOwnEntries({ plan, href, members, acts, order, archive, ask }
     items.push({ label: t("unpublish"), icon: <FilePen />, onSelect: () => acts.unpublish(plan) });
   if (plan.status === "archived")
     items.push({ label: t("restore"), icon: <ArchiveRestore />, onSelect: () => acts.restore(plan) });
-  if (members > 0 && plan.status !== "draft")
+  // One price waits at the most: the next is set when it has begun or is withdrawn.
+  if (plan.status === "active" && plan.planned === null)
+    items.push({ label: planned("menu"), icon: <CalendarClock />, onSelect: () => ask("price") });
+  if (members > 0 && plan.status !== "draft" && plan.planned === null)
     items.push({ label: prices("menu"), icon: <BadgeDollarSign />, onSelect: () => ask("prices") });
   items.push({ label: t("duplicate"), icon: <Copy />, onSelect: () => acts.duplicate(plan) }, ...order);
   if (plan.status !== "archived")

@@ -64,6 +64,7 @@ import type payouts from "@/messages/en-US/payouts.json";
 import type plans from "@/messages/en-US/plans.json";
 import type plansMemberPrices from "@/messages/en-US/plansMemberPrices.json";
 import type plansPlanned from "@/messages/en-US/plansPlanned.json";
+import type plansSettings from "@/messages/en-US/plansSettings.json";
 import type playground from "@/messages/en-US/playground.json";
 import type promos from "@/messages/en-US/promos.json";
 import type recovery from "@/messages/en-US/recovery.json";
@@ -133,6 +134,7 @@ export type Catalogue = {
   mail: typeof mail;
   plansMemberPrices: typeof plansMemberPrices;
   plansPlanned: typeof plansPlanned;
+  plansSettings: typeof plansSettings;
   marketing: typeof marketing;
   marketingPaper: typeof marketingPaper;
   masterPlans: typeof masterPlans;

@@ -1,7 +1,8 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db/db";
+import { db, type Tx } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
 import { type PlannedPrice, waitingPrices } from "@/lib/practice/plans/planned.queries";
+import type { SeenPlan } from "./queries";
 import { type MasterPlan, type PlanPlace, pricedAt } from "./tree.rules";
 
 /** Where in the tree a planned price is set: for all the plan is kept for, in a group, or at a location. */
@@ -20,6 +21,9 @@ export async function plannedIn(tx: Tx, plan: MasterPlan): Promise<(PlannedPrice
   const all = await waitingPrices(tx, [plan.id, ...plan.following.map(({ planId }) => planId)]);
   return all.map((one) => ({ ...one, place: placeOfPlanned(plan, one) }));
 }
+
+/** The same for who looks at the plan. */
+export const plannedPlaces = ({ plan }: SeenPlan) => plannedIn(db, plan);
 
 const samePlace = (one: PlanPlace, other: PlanPlace) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -56,6 +56,22 @@ export async function waitingAt(
   return above ? { ...above, own: false } : null;
 }
 
+/** The price that waits for each of an office's plans, where one does; in one statement where none does. */
+export async function waitingOfOffice(
+  office: OfficeId,
+  plans: readonly Pick<OfficePlan, "id" | "parentPlanId">[],
+): Promise<Map<number, PlannedPrice & { own: boolean }>> {
+  const ids = plans.flatMap(({ id, parentPlanId }) => (parentPlanId === null ? [id] : [id, parentPlanId]));
+  const having = new Set((await waitingPrices(db, ids)).map(({ planId }) => planId));
+  const found = new Map<number, PlannedPrice & { own: boolean }>();
+  for (const plan of plans) {
+    if (!having.has(plan.id) && !having.has(plan.parentPlanId ?? 0)) continue;
+    const planned = await waitingAt(db, office, plan);
+    if (planned) found.set(plan.id, planned);
+  }
+  return found;
+}
+
 /**
  * Until its day a planned price is changed by withdrawing it: two that wait at one place would be told of and taken back together.
  * The plan is locked. Throws 409.
