@@ -28,9 +28,9 @@ export class OracleAnnounced extends OracleClosing {
   /**
    * A plan's new prices are announced to those who are on it: each pays theirs from the first period that begins after the
    * contract and after thirty days' notice. A newer price replaces one that waits; who pays it already keeps it (payments
-   * 6.7).
+   * 6.7). A price that begins on a day to come holds for nobody before it.
    */
-  announce(office: string, plan: number, prices: { month: number; year: number }, ms: number): void {
+  announce(office: string, plan: number, prices: { month: number; year: number }, ms: number, begins?: Day): void {
     const { zone } = this.offices.get(office) ?? { zone: "UTC" };
     const notice = plusDays(wall(ms, zone).day, PRICE_NOTICE);
     for (const member of this.onPlan(office, plan)) {
@@ -39,7 +39,7 @@ export class OracleAnnounced extends OracleClosing {
       delete member.nextPrice;
       if (list === member.list) continue;
       const end = this.endOfTerm(member) ?? notice;
-      const from = [end, notice].sort()[1] ?? notice;
+      const from = [end, notice, begins ?? notice].sort()[2] ?? notice;
       member.nextPrice = { list, on: this.nextDue(this.firstPeriodFrom(member, from)) };
     }
   }

@@ -47,7 +47,8 @@ export type Turn =
   | { do: "zone"; office: number; zone: (typeof ZONES)[number] }
   | { do: "drawDays"; member: number; days: number[] }
   /** `to`: percent of what the plan asks for, or back to what it asked for at first; `soon`: contracts are let end first. */
-  | { do: "prices"; office: number; plan: number; to: number | "first"; soon: boolean }
+  /** `ahead`: they begin so many days later; 0 right away. */
+  | { do: "prices"; office: number; plan: number; to: number | "first"; soon: boolean; ahead?: number }
   | { do: "keepPrices"; office: number; plan: number }
   /** `to`: other family discounts, or those from before the last change. */
   /** Somebody for whom an announced price waits takes the other plan. */
@@ -347,6 +348,7 @@ const TURNS: { share: number; tell(random: Random): Turn }[] = [
         plan,
         to: random.pick<number | "first">([80, 110, 125, "first", "first"]),
         soon: random.chance(0.6),
+        ahead: random.chance(0.4) ? random.between(1, 75) : 0,
       };
     },
   },

@@ -27,7 +27,7 @@ import { accepted, ENDABLE, isBusy, isHeldBack, memberAt, mortal, note, nth, res
 import { refundElsewhere } from "./refunds";
 import type { Step, Trouble } from "./script";
 import { clock } from "./sim-clock";
-import { keepPrices, moveZone, newDiscounts, newPrices } from "./turns";
+import { beginPrices, keepPrices, moveZone, newDiscounts, newPrices } from "./turns";
 import { deliver, deliverOf, workIn } from "./worker";
 import { setCard } from "./world";
 
@@ -155,6 +155,7 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
     const isNews = world.oracle.answered(world.bankTime).length > 0;
     await deliver(world, step.post);
     clock.set(new Date(clock.now() + LATER_MS));
+    await beginPrices(world);
     const at = clock.now();
     // What banks have said cannot be read without a key, and what is due is issued all the same: told on another day.
     const now: Trouble = trouble.kind === "key" && isNews ? { kind: "none" } : trouble;

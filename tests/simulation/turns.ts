@@ -5,14 +5,14 @@ import { cents } from "@/lib/core/money";
 import { dateOn } from "@/lib/core/time/dates";
 import { discountsPreview } from "@/lib/membership/discounts/queries";
 import { saveSettings } from "@/lib/membership/discounts/settings.commands";
-import { withdrawPrices } from "@/lib/membership/memberships/planned.commands";
+import { beginOfficePrices, planOfficePrice, withdrawPrices } from "@/lib/membership/memberships/planned.commands";
 import { announcePrices } from "@/lib/membership/memberships/price.commands";
 import { changeTerm } from "@/lib/membership/memberships/schedule.commands";
 import { updateOfficeProfile } from "@/lib/practice/offices/commands";
 import { changePlanPrice } from "@/lib/practice/plans/commands";
 import type { EditSettings } from "@/lib/practice/plans/settings.commands";
 import { TENANTS } from "@/tenants/registry";
-import { wall } from "./calendar";
+import { plusDays, wall } from "./calendar";
 import { accepted, isBusy, memberAt, must, note, type Story } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
@@ -61,7 +61,18 @@ export async function newPrices(world: Story, step: Step & { do: "prices" }): Pr
   const [month, year] = [asked(plan.month, plan.first.month), asked(plan.year, plan.first.year)];
   const { revision } = await db.plan.findUniqueOrThrow({ where: { id: plan.id }, select: { revision: true } });
   const prices = { monthlyCents: cents(month), annualCents: cents(year) };
-  const change = () => changePlanPrice(TENANTS.dental, office.id, { planId: plan.id, revision }, prices, SYSTEM);
+  const known = { planId: plan.id, revision };
+  if (step.ahead || plan.planned) {
+    const on = plusDays(wall(clock.now(), office.zone).day, step.ahead || 1);
+    const act = () => planOfficePrice(TENANTS.dental, office.id, known, prices, dateOn(on), SYSTEM);
+    const isPlanned = await accepted(act);
+    if (isPlanned && plan.planned) throw new Error(`two prices of ${name} wait for their day`);
+    if (!isPlanned) return;
+    plan.planned = { month, year, on };
+    world.oracle.announce(name, at, { month, year }, clock.now(), on);
+    return note(world, "prices planned");
+  }
+  const change = () => changePlanPrice(TENANTS.dental, office.id, known, prices, SYSTEM);
   // Below what the tenant lets a plan cost.
   if (!(await accepted(change))) return;
   const { currentVersionId } = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
@@ -69,6 +80,35 @@ export async function newPrices(world: Story, step: Step & { do: "prices" }): Pr
   await must(`new prices at ${name}`, () => announcePrices(office.id, plan.id, {}, SYSTEM));
   world.oracle.announce(name, at, { month, year }, clock.now());
   note(world, to === "first" ? "prices set back" : "prices announced");
+}
+
+/**
+ * Prices whose day has come begin, once: who has joined since is told from then. Where the oracle cannot say from when that holds for
+ * somebody, the office thinks better of it before anybody is asked.
+ */
+export async function beginPrices(world: Story): Promise<void> {
+  const due = [...world.offices].flatMap(([name, office]) =>
+    office.plans.flatMap((plan, at) =>
+      plan.planned && plan.planned.on <= wall(clock.now(), office.zone).day
+        ? [{ name, office, plan, at, ...plan.planned }]
+        : [],
+    ),
+  );
+  const stands = due.filter(({ name, at }) => world.oracle.mayAnnounce(name, at));
+  for (const { name, office, plan, at } of due.filter((one) => !stands.includes(one))) {
+    await must(`a planned price of ${name} withdrawn`, () => withdrawPrices(office.id, plan.id, SYSTEM));
+    world.oracle.takeBack(name, at);
+    plan.planned = undefined;
+    note(world, "planned prices withdrawn");
+  }
+  const began = [await beginOfficePrices(), await beginOfficePrices()];
+  if (began.join() !== `${stands.length},0`) throw new Error(`prices began ${began}, not ${stands.length} once`);
+  for (const { name, plan, at, month, year } of stands) {
+    const { currentVersionId } = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
+    Object.assign(plan, { month, year, version: currentVersionId, planned: undefined });
+    world.oracle.announce(name, at, { month, year }, clock.now());
+    note(world, "planned prices begun");
+  }
 }
 
 /** Moves as they are compared, in an order of their own. */
@@ -106,6 +146,9 @@ export async function keepPrices(
   if (!plan) return;
   const done = await accepted(() => withdrawPrices(office.id, plan.id, SYSTEM));
   const waited = world.oracle.takeBack(name, at);
-  if (done !== waited > 0) throw new Error(`taking prices of ${name} back answered ${done}, for ${waited} who waited`);
+  const isPlanned = plan.planned !== undefined;
+  plan.planned = undefined;
+  if (done !== (waited > 0 || isPlanned))
+    throw new Error(`taking prices of ${name} back answered ${done}, for ${waited} who waited`);
   if (done) note(world, "prices taken back");
 }

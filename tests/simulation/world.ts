@@ -9,6 +9,7 @@ import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";
 import { begin } from "./beginning";
+import type { Day } from "./calendar";
 import { GUARANTOR } from "./copies";
 import { controlDirectly } from "./direct";
 import { Oracle } from "./oracle";
@@ -26,6 +27,8 @@ export type SimPlan = {
   year: number;
   policy: Policy;
   first: { month: number; year: number };
+  /** A price that begins on a day to come. */
+  planned?: { month: number; year: number; on: Day } | undefined;
 };
 
 export type SimOffice = {
