@@ -183,6 +183,39 @@ it("withdrawn before its day, what was announced of it is taken back at every lo
   expect(await asked(masterId, one.planId, two.planId)).toEqual([5500, 6500, 6000]);
 });
 
+it("while one waits, no location leaves its reach: by a price of its own, another group, or the end of its group", async () => {
+  expect((await set({ ...price(75), ...inGroup(), effective: "2027-12-01" })).status).toBe(200);
+  const before = await everything();
+  const edited = { dentistInfoId: two.office, plan: { id: two.planId, pricing: { monthly: 61 } } };
+  const detail = `/multi-location/dentist-group-detail/${group}`;
+  const refused = [
+    await call("POST /dentist-info/membership-plan-save-state", { token: head, input: edited }),
+    await call(`PUT ${detail}`, { token: head, input: { locationsIds: [] } }),
+    await call("DELETE /multi-location/dentist-groups", {
+      token: head,
+      input: { groupId: group, locationIds: [two.office] },
+    }),
+    await call(`DELETE ${detail}`, { token: head }),
+    await call("POST /multi-location/change-target", {
+      token: head,
+      input: { planId: masterId, targetType: "location", target: one.office },
+    }),
+  ];
+  expect(refused.map(({ status, raw }) => [status, String(raw).includes("Withdraw it first")])).toEqual(
+    refused.map(() => [409, true]),
+  );
+  expect(await everything()).toEqual(before);
+  expect((await set({ withdraw: true, ...inGroup() })).status).toBe(200);
+  // Nor where the group has no price yet, so that the move itself would change none.
+  const back = await set({ giveBack: true, ...inGroup() });
+  expect(back.status, String(back.raw)).toBe(200);
+  expect((await set({ ...price(75), ...inGroup(), effective: "2027-12-01" })).status).toBe(200);
+  expect((await call(`PUT ${detail}`, { token: head, input: { locationsIds: [] } })).status).toBe(409);
+  expect((await set({ withdraw: true, ...inGroup() })).status).toBe(200);
+  expect((await call(`PUT ${detail}`, { token: head, input: { locationsIds: [] } })).status).toBe(200);
+  expect((await call(`PUT ${detail}`, { token: head, input: { locationsIds: [two.office] } })).status).toBe(200);
+});
+
 it("of a group that is gone nothing begins", async () => {
   expect((await set({ ...price(75), ...inGroup(), effective: "2027-12-01" })).status).toBe(200);
   await db.officeGroup.update({ where: { id: group }, data: { deletedAt: new Date("2027-09-03") } });

@@ -5,7 +5,7 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
-import type { DateOn } from "@/lib/core/time/dates";
+import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
 import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { announceToRest, planOfficePrice, withdrawPrices } from "@/lib/membership/memberships/planned.commands";
 import { announceChanges, withdrawWaiting } from "@/lib/membership/memberships/price.commands";
@@ -132,9 +132,6 @@ export async function withdrawMasterPrice(seen: SeenPlan, place: PlanPlace, auth
 
 type Due = { id: number; planId: number; organizationId: number; gone: boolean };
 
-/** What an organization without a location goes by. */
-const HOME_ZONE = "America/New_York";
-
 /**
  * Prices of organizations' plans whose day has come at every location they reach, or that nothing can come of: their plan is deleted,
  * or no longer one of that group's.
@@ -150,7 +147,7 @@ async function dueInOrganizations(): Promise<Due[]> {
     where p.status = 'waiting' and (gone is true or p.effective_on <= coalesce((
       select min((${at}::timestamptz at time zone o.timezone)::date) from plan f join office o on o.id = f.office_id
       where f.parent_plan_id = t.id and not f.is_deleted and (p.group_id is null or o.group_id = p.group_id)),
-      (${at}::timestamptz at time zone ${HOME_ZONE})::date))
+      (${at}::timestamptz at time zone ${BACK_OFFICE_ZONE})::date))
     order by p.effective_on, p.id`;
 }
 

@@ -7,6 +7,7 @@ import { conflict } from "@/lib/core/errors";
 import { differingFixed, type Overrides, overridesAfter, overridesAfterMove } from "./inherited.rules";
 import { inheritedBy, keptValues, withTerms } from "./kept.queries";
 import { overrides } from "./overrides.schema";
+import { checkNoneReaches } from "./planned.queries";
 import type { OfficePlan } from "./queries";
 import type { PlanInput, PlanStatus } from "./schema";
 import { editorValues } from "./wire";
@@ -14,7 +15,16 @@ import { editorValues } from "./wire";
 /** A group, or a location. */
 export type OverridePlace = { groupId: number; officeId: null } | { groupId: null; officeId: number };
 
-/** Writes what a place sets of an organization's plan; what sets nothing leaves no row. The plan at the place is locked. */
+/** The locations of a place. */
+async function officesOf(tx: Tx, place: OverridePlace): Promise<number[]> {
+  if (place.officeId !== null) return [place.officeId];
+  return (await tx.office.findMany({ where: { groupId: place.groupId }, select: { id: true } })).map(({ id }) => id);
+}
+
+/**
+ * Writes what a place sets of an organization's plan; what sets nothing leaves no row. The plan at the place is locked. Throws 409 where
+ * the place would have a price of its own while one waits for its day that its members were told of.
+ */
 export async function writeOverrides(
   tx: Tx,
   planId: number,
@@ -24,6 +34,7 @@ export async function writeOverrides(
   author: Author,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(values)) return;
+  if (!before.price && values.price) await checkNoneReaches(tx, planId, await officesOf(tx, place));
   await tx.planOverride.deleteMany({ where: { planId, ...place } });
   if (Object.keys(values).length > 0)
     await tx.planOverride.create({
@@ -60,7 +71,8 @@ export async function overrideAt(
 
 /**
  * Plans of locations follow no longer: each is its location's own, as it stands, with its members. What the location set of the plan it
- * followed goes with that. The plans are locked. Their audit is the caller's.
+ * followed goes with that. The plans are locked. Their audit is the caller's. Throws 409 while a price waits for its day that members of
+ * one of them were told of.
  */
 export async function releaseFollowing(
   tx: Tx,
@@ -68,17 +80,20 @@ export async function releaseFollowing(
   at: readonly { planId: number; office: number }[],
   author: Author,
 ): Promise<void> {
+  const offices = at.map(({ office }) => office);
+  await checkNoneReaches(tx, parentPlanId, offices);
   const where = { id: { in: at.map(({ planId }) => planId) }, parentPlanId };
   const data = { parentPlanId: null, withheld: false, revision: { increment: 1 }, updatedAt: await now() };
   await tx.plan.updateMany({ where, data: { ...data, updatedById: userOf(author) } });
   await tx.planOverride.deleteMany({
-    where: { planId: parentPlanId, officeId: { in: at.map(({ office }) => office) } },
+    where: { planId: parentPlanId, officeId: { in: offices } },
   });
 }
 
 /**
  * A location has another group from now on, and nothing of its plans changes by that: what it had by the group it leaves, and
- * what the next would change, is its own (`overridesAfterMove`). Call it before the move, under the lock of the location.
+ * what the next would change, is its own (`overridesAfterMove`). Call it before the move, under the lock of the location. Throws 409 while
+ * a price of the group it leaves waits for its day.
  */
 export async function keepThroughMove(
   tx: Tx,
@@ -87,6 +102,7 @@ export async function keepThroughMove(
   to: number | null,
   author: Author,
 ): Promise<void> {
+  if (from !== null) await checkNoneOfGroupWaits(tx, office);
   const groupIds = [from, to].filter((id) => id !== null);
   const set = await tx.planOverride.findMany({ where: { groupId: { in: groupIds } }, orderBy: { planId: "asc" } });
   if (set.length === 0) return;
@@ -111,4 +127,11 @@ export async function keepThroughMove(
     const after = overridesAfterMove(keptValues(parent), left ?? {}, next ?? {}, before);
     await writeOverrides(tx, parent.id, { groupId: null, officeId: office }, before, after, author);
   }
+}
+
+/** Throws 409 while a price of its group waits that a location inherits. */
+async function checkNoneOfGroupWaits(tx: Tx, office: OfficeId): Promise<void> {
+  const where = { officeId: office, parentPlanId: { not: null }, isDeleted: false };
+  for (const { parentPlanId } of await tx.plan.findMany({ where, select: { parentPlanId: true } }))
+    if (parentPlanId !== null) await checkNoneReaches(tx, parentPlanId, [office], { ofGroups: true });
 }

@@ -4,9 +4,10 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
 import { sentOnly } from "@/lib/core/fields/sent";
-import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { BACK_OFFICE_ZONE, type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { inheritedBy } from "./kept.queries";
+import { overrides } from "./overrides.schema";
 import { beginningOf } from "./planned.rules";
 import { type PlannedPrices, plannedPrices } from "./planned.schema";
 import type { OfficePlan } from "./queries";
@@ -84,8 +85,35 @@ export async function checkNonePlanned(
   if (await waitingAt(tx, office, plan)) throw conflict("plansPlanned.waits");
 }
 
-/** What an organization without a location goes by. */
-const HOME_ZONE = "America/New_York";
+/**
+ * Members who were told of a price to come pay it from its day, so that what would take their location out of its reach is refused
+ * until it is withdrawn. Throws 409 where a price of an organization's plan waits that one of these locations inherits.
+ * @param ofGroups only prices set for a group: a location that moves stays in reach of what holds for all
+ */
+export async function checkNoneReaches(
+  tx: Tx,
+  planId: number,
+  officeIds: readonly number[],
+  { ofGroups = false }: { ofGroups?: boolean } = {},
+): Promise<void> {
+  const waiting = await waitingPrices(tx, [planId]);
+  if (waiting.length === 0) return;
+  const set = await tx.planOverride.findMany({ where: { planId } });
+  const priced = set.filter(({ values }) => overrides.parse(values).price !== undefined);
+  const own = new Set(priced.map(({ officeId }) => officeId));
+  const groupsPriced = new Set(priced.map(({ groupId }) => groupId));
+  const places = await tx.office.findMany({
+    where: { id: { in: [...officeIds] } },
+    select: { id: true, groupId: true },
+  });
+  const inherits = places.filter(({ id }) => !own.has(id));
+  const reached = waiting.some((price) =>
+    price.groupId === null
+      ? !ofGroups && inherits.some(({ groupId }) => groupId === null || !groupsPriced.has(groupId))
+      : inherits.some(({ groupId }) => groupId === price.groupId),
+  );
+  if (reached) throw conflict("plansPlanned.waits");
+}
 
 /**
  * The day on which a price begins at these offices; null for right away. Throws 400 in words for a day that has passed at one of
@@ -99,7 +127,7 @@ export async function beginsOnAt(offices: readonly OfficeId[], on: DateOn | null
     select: { timezone: true },
     distinct: ["timezone"],
   });
-  const zones = rows.length > 0 ? rows.map(({ timezone }) => timezone) : [HOME_ZONE];
+  const zones = rows.length > 0 ? rows.map(({ timezone }) => timezone) : [BACK_OFFICE_ZONE];
   const beginning = beginningOf(
     on,
     zones.map((zone) => today(at, zone)),
