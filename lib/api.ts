@@ -29,6 +29,7 @@ import { locationListEndpoints } from "./membership/locations/list.endpoints";
 import { locationUserEndpoints } from "./membership/locations/users.endpoints";
 import { marketingEndpoints } from "./membership/marketing/endpoints";
 import { masterPlanEndpoints } from "./membership/master-plans/endpoints";
+import { mergeEndpoints } from "./membership/master-plans/merge.endpoints";
 import { organizationSettingsEndpoints } from "./membership/master-plans/settings.endpoints";
 import { memberEndpoints } from "./membership/members/endpoints";
 import { membershipEndpoints } from "./membership/memberships/endpoints";
@@ -101,6 +102,7 @@ const others = [
   ...guaranteeEndpoints,
   ...masterPlanEndpoints,
   ...organizationSettingsEndpoints,
+  ...mergeEndpoints,
   ...groupEndpoints,
   ...locationListEndpoints,
   ...locationUserEndpoints,

@@ -32,7 +32,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /office/:officeId/", "members/finances/:userId/1970", "members/finances/:userId/1970/single"),
   ...each("POST /office/:officeId/reports/", "members-file-upload-info"),
   ...each("POST /multi-location/", "organization-dentist-groups", "dentist-group-detail/:groupId"),
-  ...each("POST /multi-location/", "manage-locations", "manage-location-detail/:locationId"),
+  ...each("POST /multi-location/", "get-legacy-org-plans", "manage-locations", "manage-location-detail/:locationId"),
   ...each("POST /dentists/", "get-connected-steps/:officeId", "getOrgTierBillingMethod"),
   ...each("POST /dentists/:officeId/members/", "upgraded-search", "upgraded-filters-search"),
   ...each("POST /dentists/:officeId/members/", "message/preview", "prices/preview"),
@@ -143,6 +143,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /", "multi-location/billing/:organizationId", "multi-location/change-master-plan-price"),
   ...each("POST /multi-location/", "multi-master-plan-save-state", "change-target"),
   ...each("POST /multi-location/", "organization-plan-settings/:organizationId", "multi-plan-settings"),
+  ...each("POST /multi-location/", "merge-legacy-plans", "merge-legacy-plans/undo"),
   // Which locations share plans, and who works where.
   ...each("POST /multi-location/", "assign-users/:userId"),
   ...each("DELETE /multi-location/", "assign-users/:userId"),

@@ -57,6 +57,7 @@ export const ACTS: readonly string[] = [
   "POST /multi-location/assign-users/{userId}",
   "DELETE /multi-location/assign-users/{userId}",
   "POST /multi-location/change-target",
+  "POST /multi-location/merge-legacy-plans",
   "POST /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-group-detail/{groupId}",

@@ -28,7 +28,14 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ organizationId: ["organization"], memberId: ["member"], memberIds: ["member"] },
   ...{ userId: ["client", "member", "dentist"], subscriptionId: ["membership"], subscriptionIds: ["membership"] },
   ...{ membershipId: ["membership", "plan"], membershipIds: ["plan"], planId: ["plan"], id: ["plan"] },
-  ...{ additionalPlans: ["plan"], accountHolder: ["member"], source: ["instrument"] },
+  ...{
+    planIds: ["plan"],
+    targetPlanId: ["master_plan"],
+    mergeId: ["plan_merge"],
+    additionalPlans: ["plan"],
+    accountHolder: ["member"],
+    source: ["instrument"],
+  },
   ...{ chargeId: ["payment"], chargeIds: ["payment"], obligationId: ["obligation"], disputeId: ["dispute"] },
   ...{
     fileId: ["dispute_file", "thread_file"],
@@ -60,6 +67,7 @@ const MASTER_PLANS = {
   "POST /multi-location/multi-master-plan-save-state": { id: ["master_plan"] },
   "POST /multi-location/change-master-plan-price": { planId: ["master_plan"] },
   "POST /multi-location/change-target": { planId: ["plan", "master_plan"] },
+  "POST /multi-location/merge-legacy-plans": { targetPlanId: ["master_plan"], planId: ["plan"] },
 } as const;
 
 /** Where a name means something else in one call: families that wait for their first payment, charges of nothing. */

@@ -78,6 +78,9 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
   const kept = await makeMasterPlan(db, organization.id, filledPreset(tenantId, preset), []);
   // An account it still pays into, so that it is refused, not looked past.
   await db.payoutAccount.update({ where: { officeId: office }, data: { standardAccountId: `acct_side_old${no}` } });
+  const merge = await db.planMerge.create({
+    data: { organizationId: organization.id, planId: kept.id, plans: [], createdAt: AT },
+  });
   const payer = await db.payer.create({ data: { tenantId, createdAt: AT } });
   const instrument = await saveInstrument(payer.id as PayerId, "pm_card_visa", SYSTEM);
   const account = await db.tierAccount.create({
@@ -133,6 +136,7 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
     ["organization", organization.id],
     ["office_group", group.id],
     ["master_plan", kept.id],
+    ["plan_merge", merge.id],
     ["tier_invoice", invoice.id],
     ["scheduled_change", change.id],
     ["office_instrument", instrument.id],

@@ -110,6 +110,7 @@ export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
     { plan: { id: 1, locations: [1] }, targetType: undefined, target: undefined, preview: true },
     { plan: { id: 1 }, targetType: "group", preview: true },
   ],
+  "POST /multi-location/merge-legacy-plans": [{ preview: true, revision: undefined, revisions: undefined }],
   "POST /multi-location/change-target": [{ targetType: "group", preview: true }],
   "POST /multi-location/organization-plan-settings/{organizationId}": [
     { ...NO_SETTINGS, ...SEEN_SETTINGS, programName: "Of the side" },

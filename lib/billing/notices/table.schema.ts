@@ -182,6 +182,8 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "plan.override": "inHouse",
   "plan.master": "inHouse",
   "plan.target": "inHouse",
+  "plan.merge": "inHouse",
+  "plan.unmerge": "inHouse",
   "plan.memberPrices": [gathered("priceChange"), gathered("priceChangeDesk")],
   "plan.pricesWithdrawn": [gathered("priceKept")],
   "plan.masterPrice": [gathered("priceChange"), gathered("priceChangeDesk")],

@@ -24,7 +24,7 @@ type Shown = {
   expectedPeople?: number | undefined;
 };
 /** What a change of a group did: plans that stopped following it, and people to whom a location came or from whom one went. */
-type Done = { plansReleased: number; people: number };
+type GroupChanged = { plansReleased: number; people: number };
 
 /** Throws 404 where one of the ids is no location of the organization. */
 function proveLocations({ offices }: Organization, ids: readonly number[]): void {
@@ -149,10 +149,10 @@ type Changes = Shown & {
 };
 
 /** Renames a group, or says which locations are in it; what is not said stays. Throws 404, 409, 400 for a name there is. */
-export async function changeGroup(group: LocationGroup, input: Changes, author: Author): Promise<Done> {
+export async function changeGroup(group: LocationGroup, input: Changes, author: Author): Promise<GroupChanged> {
   const { organization } = group;
   proveLocations(organization, [...(input.locationIds ?? []), ...(input.addLocationIds ?? [])]);
-  let done: Done = { plansReleased: 0, people: 0 };
+  let done: GroupChanged = { plansReleased: 0, people: 0 };
   const action = input.groupName === undefined ? "officeGroup.locations" : "officeGroup.update";
   await change({ author, action, taken: TAKEN }, async (tx) => {
     const before = await holdGroup(tx, group, input);
@@ -184,10 +184,10 @@ export async function removeLocations(
   locationIds: readonly number[],
   shown: Shown,
   author: Author,
-): Promise<Done> {
+): Promise<GroupChanged> {
   const { organization } = group;
   proveLocations(organization, locationIds);
-  let done: Done = { plansReleased: 0, people: 0 };
+  let done: GroupChanged = { plansReleased: 0, people: 0 };
   await change({ author, action: "officeGroup.locations" }, async (tx) => {
     const before = await holdGroup(tx, group, shown);
     const go = before.locationIds.filter((id) => locationIds.includes(id));

@@ -23,22 +23,30 @@ import {
 /** Long enough for every location of a large organization. */
 export const TREE_TIME_MS = 120_000;
 
-/**
- * Holds a plan of an organization with all that follows it, and reads it again. Order: organization, its plan, the plans of
- * its locations by id. Throws 404 where it is gone, 409 where the plan, or at a location the location's, was changed since `revision`.
- */
-export async function holdTree(
-  tx: Tx,
-  { plan: { id }, organization }: Pick<SeenPlan, "organization"> & { plan: { id: number } },
-  place: PlanPlace,
-  revision: number | undefined,
-): Promise<MasterPlan> {
+type Held = Pick<SeenPlan, "organization"> & { plan: { id: number } };
+
+/** Locks a plan of an organization with all that follows it, and reads it again. Order: organization, its plan, the plans of its locations by id. Throws 404 where it is gone. */
+export async function holdKept(tx: Tx, { plan: { id }, organization }: Held): Promise<MasterPlan> {
   if (organization.managed) await holdOrganization(tx, organization);
   else await tx.$queryRaw`select id from organization where id = ${organization.id} for no key update`;
   await tx.$queryRaw`select id from plan where id = ${id} for no key update`;
   await tx.$queryRaw`select id from plan where parent_plan_id = ${id} and not is_deleted order by id for no key update`;
   const plan = await planTree(tx, organization, id);
   if (!plan) throw notFound();
+  return plan;
+}
+
+/**
+ * The same for who edits it at a place. Throws 404 where it is gone, 409 where the plan, or at a location the location's, was
+ * changed since `revision`.
+ */
+export async function holdTree(
+  tx: Tx,
+  { plan: { id }, organization }: Held,
+  place: PlanPlace,
+  revision: number | undefined,
+): Promise<MasterPlan> {
+  const plan = await holdKept(tx, { plan: { id }, organization });
   // Who works in all locations of a group may no longer, when one has joined it.
   if (!(await maySetAt({ plan, organization }, place, tx))) throw conflict("errors.changedMeanwhile");
   const at = place.at === "location" ? plan.following.find(({ office }) => office === place.office) : plan;
