@@ -24,8 +24,9 @@ import { live, type Scene } from "./seed/life";
 import { makeMoreOffices } from "./seed/more-offices";
 import { payoutAccountId } from "./seed/offices";
 import { oldOffice } from "./seed/old-office";
+import { keepPlans, staffLocations } from "./seed/organization";
 import { makeOwnSettings } from "./seed/own";
-import { filledPreset, makeMasterPlan, makeTypicalPlans } from "./seed/plans";
+import { makeTypicalPlans } from "./seed/plans";
 import { makePromos } from "./seed/promos";
 import { forgetDemoBefore } from "./seed/provider";
 import { makePublicPages } from "./seed/public-page";
@@ -39,7 +40,6 @@ import { makeThreads } from "./seed/threads";
 import { makeInvoices } from "./seed/tiers";
 import { recordAndUndo } from "./seed/undone";
 import { makeUnsent } from "./seed/unsent";
-import { makeUser } from "./seed/users";
 
 /** A small office shows one of everything; a large one mostly runs. */
 const VARIED: readonly Story[] = [
@@ -144,33 +144,6 @@ async function readPayouts(officeId: number): Promise<void> {
   await syncMissedPayouts(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
 }
 
-/** The organisation keeps the first template of the tenant for all of its locations, and another for its second group. */
-async function keepPlan(tenantId: TenantId, officeIds: readonly number[]): Promise<void> {
-  const first = await db.office.findUniqueOrThrow({ where: { id: officeIds[0] ?? 0 } });
-  const presetType = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
-  if (first.organizationId !== null)
-    await makeMasterPlan(db, first.organizationId, filledPreset(tenantId, presetType), officeIds);
-  const { groupId, organizationId } = await db.office.findUniqueOrThrow({ where: { id: officeIds.at(-1) ?? 0 } });
-  if (organizationId === null || groupId === null) return;
-  const grouped = tenantId === "dental" ? "general_child" : "annual_exam_contacts";
-  const theirs = await db.office.findMany({ where: { groupId }, select: { id: true } });
-  const ids = theirs.map(({ id }) => id);
-  await makeMasterPlan(db, organizationId, filledPreset(tenantId, grouped), ids, groupId);
-}
-
-/** People of several locations: who runs a region, and a provider who is at two of them. */
-async function staffLocations(tenantId: TenantId, officeIds: readonly number[]): Promise<void> {
-  const region = {
-    firstName: "Renata",
-    lastName: "Okoye",
-    email: `region@${tenantId}.test`,
-    jobTitle: "Regional manager",
-  };
-  await makeUser(db, { tenantId, role: "office_admin", ...region, officeIds: officeIds.slice(3) });
-  const floats = { firstName: "Elias", lastName: "Brandt", email: `floats@${tenantId}.test` };
-  await makeUser(db, { tenantId, role: "dentist_standard", ...floats, officeIds: officeIds.slice(0, 2) });
-}
-
 /** The small demo is for tests that let months go by: the office of the demo's logins, with a few families. */
 const small = process.env.INHOUSE_DEMO === "small";
 
@@ -188,7 +161,7 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   await makeInvoices(cast.largeOfficeId, at, { months: 3 });
   for (const officeId of cast.locationIds)
     await fill(officeId, tenantId, at, { families: 16, months: 12, earlier: 5 }, CALM);
-  await keepPlan(tenantId, cast.locationIds);
+  await keepPlans(tenantId, cast.locationIds, today(at, BACK_OFFICE_ZONE));
   await staffLocations(tenantId, cast.locationIds);
   const [location] = cast.locationIds;
   if (location !== undefined) await makeInvoices(location, at, { months: 1, card: false });
