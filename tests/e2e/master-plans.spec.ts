@@ -45,6 +45,31 @@ test("a location sets its own name for a plan, the matrix says so, and it is giv
   await expect(page.getByRole("button", { name: "Undo own setting" })).toHaveCount(0);
 });
 
+test("plans that locations set themselves are merged into one, and that is taken back", async ({ page }) => {
+  await logIn(page, "hq");
+  await page.goto(`${tenantUrl("dental")}${PAGE}?tab=own`, { waitUntil: "networkidle" });
+  const row = page.getByRole("row", { name: /Perio/ });
+  await expect(row).toBeVisible();
+  await fits(page);
+  await row.getByRole("button", { name: /^Merge / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Merge into").selectOption({ label: "Perio Maintenance" });
+  await dialog.getByLabel("Summit Dental Boulder").click();
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await expect(dialog.getByRole("row", { name: /Summit Dental Denver/ })).toContainText(
+    "Follows the organization's plan",
+  );
+  await expect(dialog.getByText("Summit Dental Boulder")).toHaveCount(0);
+  await fits(page);
+  await dialog.getByRole("button", { name: "Merge 5 plans" }).click();
+  await expect(page.getByText("5 plans merged")).toBeVisible();
+  await expect(page.getByText(/^5 location plans were merged into/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo merge" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo merge" }).click();
+  await expect(page.getByText("Merge undone: 5 plans are as they were")).toBeVisible();
+  await expect(page.getByText(/location plans were merged into/)).toHaveCount(0);
+});
+
 test("on a phone, in Spanish, in the other tenant: the list, a location's template, and whose plan it is", async ({
   page,
 }) => {

@@ -21,6 +21,7 @@ import { NEW_PLAN_ID, TEMPLATE_PLAN_ID } from "@/lib/practice/plans/schema";
 import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterPlanScreen } from "./master-plan-screen";
 import { NewMasterPlan } from "./new-master-plan";
+import { OwnPlans } from "./own-plans";
 import { PlaceTemplate } from "./place-template";
 import { PlanList } from "./plan-list";
 import { PlanMatrix } from "./plan-matrix";
@@ -43,11 +44,11 @@ export async function ManagePlansScreen(props: ManagePlansProps) {
   return <PlansOf {...props} organization={organization} manages={manages} />;
 }
 
-const TABS = ["plans", "matrix"] as const;
+const TABS = ["plans", "matrix", "own"] as const;
 type PlansProps = ManagePlansProps & { organization: Organization; manages: boolean };
 
 /** All plans of an organization: as a list, or plans × locations. */
-async function PlansOf({ organization, manages, locale, path, search }: PlansProps) {
+async function PlansOf({ organization, manages, mayAct, locale, path, search }: PlansProps) {
   const [t, whole] = await Promise.all([getTranslations("masterPlans"), organizationMatrix(organization)]);
   const only = whole.locations.find(({ id }) => id === idIn(search.filterById ?? ""));
   const matrix = only ? keptAt(whole, only.id) : whole;
@@ -88,7 +89,9 @@ async function PlansOf({ organization, manages, locale, path, search }: PlansPro
             {t("only", { location: only.officeName })}
           </Callout>
         ) : null}
-        {matrix.plans.length === 0 ? (
+        {current === "own" ? (
+          <OwnPlans organization={organization} matrix={whole} locale={locale} mayAct={mayAct} />
+        ) : matrix.plans.length === 0 ? (
           <Card>
             <EmptyState icon={<Layers />} title={t("empty")} description={t("emptyText")} action={create} />
           </Card>

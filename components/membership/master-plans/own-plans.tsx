@@ -1,0 +1,106 @@
+import "server-only";
+import { Store } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Card } from "@/components/ui/card";
+import { Callout } from "@/components/ui/notices/callout";
+import { EmptyState } from "@/components/ui/states/empty-state";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/tables/table";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { groupBy } from "@/lib/core/lists/group-by";
+import { formatMoney, fromDollars } from "@/lib/core/money";
+import type { Organization } from "@/lib/membership/locations/organization.queries";
+import type { Matrix } from "@/lib/membership/master-plans/matrix.rules";
+import { showLegacyPlans } from "@/lib/membership/master-plans/merge.queries";
+import { MergePlans, UndoMerge } from "./merge-plans";
+
+type Props = { organization: Organization; matrix: Matrix; locale: Locale; mayAct: boolean };
+type OwnPlan = Awaited<ReturnType<typeof showLegacyPlans>>["plans"][number];
+
+/** The plans that locations set themselves, those of one name together, to be merged into one of the organization; and the merges so far. */
+export async function OwnPlans({ organization, matrix, locale, mayAct }: Props) {
+  const [t, { plans, merges }] = await Promise.all([getTranslations("masterPlans.own"), showLegacyPlans(organization)]);
+  const targets = matrix.plans.map(({ id, revision, planName, groupId }) => ({ id, revision, planName, groupId }));
+  const money = (amount: number) => formatMoney(fromDollars(amount), locale);
+  /** From the least to the most that any of them asks. */
+  const priced = (of: readonly OwnPlan[]) => {
+    const asked = of.flatMap(({ pricing }) => pricing.monthly ?? []);
+    const [least, most] = [Math.min(...asked), Math.max(...asked)];
+    if (asked.length === 0) return "–";
+    return least === most ? money(least) : t("range", { least: money(least), most: money(most) });
+  };
+  const joined = (of: readonly OwnPlan[]) =>
+    of.reduce((sum, { memberCount }) => sum + memberCount.monthly + memberCount.annually, 0);
+  const named = [...groupBy(plans, ({ planName }) => planName.trim().toLocaleLowerCase("en-US"))];
+  return (
+    <>
+      {merges.map(({ id, planName, plans: count }) => (
+        <Callout
+          key={id}
+          tone="info"
+          action={mayAct ? <UndoMerge mergeId={id} planName={planName} count={count} /> : null}
+        >
+          {t("merged", { count, name: planName })}
+        </Callout>
+      ))}
+      {named.length === 0 ? (
+        <Card>
+          <EmptyState icon={<Store />} title={t("empty")} description={t("emptyText")} />
+        </Card>
+      ) : (
+        <Card>
+          <Table caption={t("title")} stack>
+            <THead>
+              <HeadCell>{t("plan")}</HeadCell>
+              <HeadCell>{t("locations")}</HeadCell>
+              <HeadCell align="end">{t("monthly")}</HeadCell>
+              <HeadCell align="end">{t("members")}</HeadCell>
+              {mayAct && targets.length > 0 ? <HeadCell align="end">{t("acts")}</HeadCell> : null}
+            </THead>
+            <TBody>
+              {named.map(([key, of]) => {
+                const name = of[0]?.planName ?? "";
+                return (
+                  <Row key={key}>
+                    <Cell label={t("plan")}>
+                      <span className="font-medium text-ink">{name}</span>
+                    </Cell>
+                    <Cell label={t("locations")}>{places(of, t)}</Cell>
+                    <Cell label={t("monthly")} align="end">
+                      {priced(of)}
+                    </Cell>
+                    <Cell label={t("members")} align="end">
+                      {joined(of).toLocaleString(locale)}
+                    </Cell>
+                    {mayAct && targets.length > 0 ? (
+                      <Cell label={t("acts")} align="end">
+                        <MergePlans
+                          organizationId={organization.id}
+                          name={name}
+                          plans={of.map(({ id, officeName, groupId, viewStatus }) => ({
+                            id,
+                            officeName,
+                            groupId,
+                            viewStatus,
+                          }))}
+                          targets={targets}
+                        />
+                      </Cell>
+                    ) : null}
+                  </Row>
+                );
+              })}
+            </TBody>
+          </Table>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** So many names fit a row. */
+const NAMES = 3;
+
+function places(of: readonly OwnPlan[], t: (key: "more", values: { names: string; count: number }) => string): string {
+  const names = of.slice(0, NAMES).map(({ officeName }) => officeName);
+  return of.length > NAMES ? t("more", { names: names.join(", "), count: of.length - NAMES }) : names.join(", ");
+}
