@@ -8,9 +8,10 @@ import type { Cast } from "@/prisma/seed/cast";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makeMasterPlan, makeTypicalPlans, putOnPlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
-import { call, tokenFor } from "../support/call";
+import { call, download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 import { everything } from "../support/everything";
+import { csvRows, xlsxRows } from "../support/sheets";
 
 const VISION = "vision.localhost:3000";
 let cast: Cast;
@@ -62,6 +63,23 @@ const at = (index: number) => cast.locationIds[index] ?? 0;
 beforeEach(async () => {
   for (const [index, id] of cast.locationIds.entries())
     await db.office.update({ where: { id }, data: { groupId: index < 3 ? west : east } });
+});
+
+it("leave as a file as they stand on the page: searched, in its order, those of one's own locations", async () => {
+  const path = (query: string) => `/multi-location/organization-dentist-groups/${organizationId}/export?${query}`;
+  const csv = async (query: string, as = "hq") =>
+    csvRows((await download(path(`format=csv&${query}`), token[as] ?? "")).bytes.toString("utf8"));
+  const [head, ...all] = await csv("");
+  expect(head).toEqual(["Group", "Locations", "Members", "Group plans"]);
+  const names = (rows: string[][]) => rows.map(([name]) => name);
+  expect(names(all)).toEqual(["East", "West"]);
+  expect(names((await csv("sort=-name")).slice(1))).toEqual(["West", "East"]);
+  expect(names((await csv("q=wes")).slice(1))).toEqual(["West"]);
+  expect((await csv("", "one")).slice(1).map((cells) => cells.slice(0, 2))).toEqual([["West", "1"]]);
+  expect(await csv("", "looks")).toEqual([head, ...all]);
+  expect(xlsxRows((await download(path("format=xlsx"), token.hq ?? "")).bytes)).toHaveLength(3);
+  expect((await call(`GET ${path("format=csv")}`, { token: token.dentist ?? "" })).status).toBe(404);
+  expect((await call(`GET ${path("format=csv")}`, { token: token.abroad ?? "", host: VISION })).status).toBe(404);
 });
 
 it("are read with their locations by who works there, and of another's locations nothing is told", async () => {

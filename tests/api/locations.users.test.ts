@@ -3,9 +3,10 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/db/db";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
-import { call, tokenFor } from "../support/call";
+import { call, download, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
 import { everything } from "../support/everything";
+import { csvRows, xlsxRows } from "../support/sheets";
 
 const VISION = "vision.localhost:3000";
 let cast: Cast;
@@ -67,6 +68,25 @@ it("is read by who works there, of their own locations; of one person by who adm
   expect(await send(one)).toMatchObject({ status: 200, body: { data: { organizationId, locations: [at(1)] } } });
   expect([(await send(one, "one")).status, (await send(one, "abroad")).status]).toEqual([404, 404]);
   expect((await send(`GET /multi-location/manage-user-assignments/${ids.dentist}`)).status).toBe(404);
+});
+
+it("leaves as a file as it stands on the page: searched, in its order, of one's own locations, for who reads the page", async () => {
+  const path = (query: string) => `/multi-location/manage-users/${organizationId}/export?${query}`;
+  const csv = async (query: string, as = "hq") =>
+    csvRows((await download(path(`format=csv&${query}`), token[as] ?? "")).bytes.toString("utf8"));
+  const [head, ...all] = await csv("");
+  expect(head).toEqual(["Person", "Email", "Role", "Status", "Locations"]);
+  const emails = all.map((cells) => cells[1]);
+  expect(emails).toEqual(expect.arrayContaining(["looks@dental.test", "runner@dental.test", "provider@dental.test"]));
+  expect((await csv("sort=-person"))[1]?.[1]).not.toBe(emails[0]);
+  expect((await csv("q=lund%20RUNNER")).slice(1)).toEqual([
+    ["Ada Lund", "runner@dental.test", "Office admin", expect.any(String), "6"],
+  ]);
+  expect((await csv("q=looks", "one"))[1]?.[4]).toBe("1");
+  expect(await csv("q=provider%40", "one")).toHaveLength(1);
+  expect(await csv("", "looks")).toEqual([head, ...all]);
+  expect(xlsxRows((await download(path("format=xlsx"), token.hq ?? "")).bytes)).toHaveLength(all.length + 1);
+  for (const as of ["dentist", "abroad"]) expect((await send(`GET ${path("format=csv")}`, as)).status).toBe(404);
 });
 
 it("of somebody in two organizations, the one is meant that the asker administers", async () => {

@@ -29,8 +29,10 @@ describe("what a helper may do", () => {
       "GET /dentists/:officeId/users/export",
       "GET /associations/templates/export",
       "GET /associations/templates/:planTemplateId/export",
-      // An organization's locations name no patient.
+      // An organization's locations, their groups and who works there name no patient.
+      "GET /multi-location/organization-dentist-groups/:organizationId/export",
       "GET /multi-location/manage-locations/:organizationId/export",
+      "GET /multi-location/manage-users/:organizationId/export",
       // An association's lists of its practices and users name no patient, sums over an office name nobody.
       "GET /dentists/:officeId/report/export",
       "GET /dentists/:officeId/report/insight/export",

@@ -47,6 +47,7 @@ export async function GroupsScreen({ actor, office, locale, path, search, mayAct
       list={list}
       load={() => listGroups(organization, list.query, list.window)}
       actions={add}
+      file={`/api/v1/multi-location/organization-dentist-groups/${organization.id}/export`}
       columns={groupColumns}
       keyOf={(row) => row.id}
       hrefOf={(row) => withQuery(path, { id: row.id })}

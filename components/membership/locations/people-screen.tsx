@@ -46,6 +46,7 @@ export async function PeopleScreen({ actor, office, path, search, mayAct }: Prop
       words="locations.people"
       list={list}
       load={() => listPeople(organization, list.query, list.window)}
+      file={`/api/v1/multi-location/manage-users/${organization.id}/export`}
       columns={personColumns}
       keyOf={({ userId }) => userId}
       hrefOf={({ userId }) => withQuery(path, { id: userId })}

@@ -1,13 +1,18 @@
 import "server-only";
 import { mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { reply } from "@/lib/front/api/reply";
 import { changeGroup, createGroup, deleteGroup, movesIn, removeLocations, showMoves } from "./groups.commands";
-import { groupNamed, groupPlans, managedGroup, organizationGroups } from "./groups.queries";
+import { groupNamed, groupPlans, listGroups, managedGroup, organizationGroups } from "./groups.queries";
+import { groupColumns } from "./groups.rules";
 import {
   changedGroup,
   GROUP_BODY_BYTES,
   groupDeletion,
+  groupFile,
   leavingLocations,
   newGroup,
   organizationNamedBody,
@@ -27,6 +32,15 @@ export const groupEndpoints = [
         organizationName: name,
         groups: (await organizationGroups(organization)).map(groupWire),
       });
+    },
+  }),
+  endpoint("GET /multi-location/organization-dentist-groups/:organizationId/export", OFFICE_AND_ADMIN, {
+    summary: "The same groups as a file, searched and sorted as the page is.",
+    query: groupFile,
+    run: async ({ actor, params, query, caller }) => {
+      const organization = await organizationNamed(actor, params.organizationId);
+      const rows = readLater(async () => (await listGroups(organization, query)).rows);
+      return listFile("locations.groups", query.format, groupColumns, rows, caller.locale);
     },
   }),
   endpoint("POST /multi-location/dentist-group-detail/:groupId", mayDo("manageOffice"), {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, shortText } from "@/lib/core/fields/fields";
 import { revision } from "@/lib/core/fields/revision";
-import { listQuery } from "@/lib/core/lists/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 const LONGEST_NAME = 60;
 /** More locations than any organization has. */
@@ -56,6 +56,7 @@ export const namedGroup = z.object({ groupName });
 
 export const groupList = listQuery(["all"], ["name", "-name", "locations", "-locations", "members", "-members"]);
 export type GroupList = z.output<typeof groupList>;
+export const groupFile = groupList.extend({ format: z.enum(FILE_FORMATS) });
 
 export const GROUP_LOCATION_FILTERS = ["here", "elsewhere"] as const;
 export const groupLocationList = listQuery(GROUP_LOCATION_FILTERS, ["location", "-location"]);

@@ -1,11 +1,15 @@
 import "server-only";
 import { mayDo } from "@/lib/core/auth/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/auth/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { endpoint } from "@/lib/front/api/endpoint";
+import { listFile } from "@/lib/front/api/list-file";
 import { reply } from "@/lib/front/api/reply";
 import { organizationNamed } from "./organization.queries";
 import { assignPerson, unassignPerson } from "./users.commands";
 import { listPeople, managedPerson } from "./users.queries";
-import { ASSIGNMENT_BODY_BYTES, assignment, assignmentEnd, peopleList } from "./users.schema";
+import { personColumns } from "./users.rules";
+import { ASSIGNMENT_BODY_BYTES, assignment, assignmentEnd, peopleFile, peopleList } from "./users.schema";
 
 export const locationUserEndpoints = [
   endpoint("GET /multi-location/manage-users/:organizationId", mayDo("manageUsers"), {
@@ -14,6 +18,15 @@ export const locationUserEndpoints = [
       const organization = await organizationNamed(actor, params.organizationId);
       const { rows } = await listPeople(organization, peopleList.parse({}));
       return reply({ organizationId: organization.id, users: rows });
+    },
+  }),
+  endpoint("GET /multi-location/manage-users/:organizationId/export", OFFICE_AND_ADMIN, {
+    summary: "The same people as a file, searched and sorted as the page is.",
+    query: peopleFile,
+    run: async ({ actor, params, query, caller }) => {
+      const organization = await organizationNamed(actor, params.organizationId);
+      const rows = readLater(async () => (await listPeople(organization, query)).rows);
+      return listFile("locations.people", query.format, personColumns, rows, caller.locale);
     },
   }),
   endpoint("GET /multi-location/manage-user-assignments/:userId", mayDo("manageUsers"), {

@@ -33,6 +33,7 @@ export const leftOver = (has: readonly number[], taken: readonly number[]): numb
 
 export const personColumns: readonly Column<PersonRow>[] = [
   { name: "person", value: ({ name }) => name, width: 28, sort: "person", place: "lead" },
+  { name: "email", value: ({ email }) => email, width: 32, only: "file" },
   { name: "role", value: ({ type }, say) => say(`role.${type}`), width: 26, plain: true, wraps: true },
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "locations", value: ({ locations }) => ({ count: locations }) },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "@/lib/core/fields/fields";
-import { listQuery } from "@/lib/core/lists/list";
+import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 const ids = z.array(id).max(2_000).default([]);
 export const ASSIGNMENT_BODY_BYTES = 120_000;
@@ -13,6 +13,7 @@ export const assignmentEnd = assignment.extend({ expectedLeft: z.number().int().
 
 export const peopleList = listQuery(["all"], ["person", "-person"]);
 export type PeopleList = z.output<typeof peopleList>;
+export const peopleFile = peopleList.extend({ format: z.enum(FILE_FORMATS) });
 
 export const PERSON_LOCATION_FILTERS = ["has", "other"] as const;
 export const personLocationList = listQuery(PERSON_LOCATION_FILTERS, ["location", "-location"]);
