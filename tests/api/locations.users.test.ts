@@ -1,6 +1,11 @@
 // Who works at which of an organization's locations: assigned and taken away by who administers all of them, with effect at once.
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db/db";
+import { actorOf } from "@/lib/core/auth/actor";
+import { OFFICE } from "@/lib/core/auth/roles";
+import { countStatements, db } from "@/lib/core/db/db";
+import { organizationNamed } from "@/lib/membership/locations/organization.queries";
+import { listPeople } from "@/lib/membership/locations/users.queries";
+import { peopleList } from "@/lib/membership/locations/users.schema";
 import type { Cast } from "@/prisma/seed/cast";
 import { makeUser } from "@/prisma/seed/users";
 import { call, download, tokenFor } from "../support/call";
@@ -87,6 +92,34 @@ it("leaves as a file as it stands on the page: searched, in its order, of one's 
   expect(await csv("", "looks")).toEqual([head, ...all]);
   expect(xlsxRows((await download(path("format=xlsx"), token.hq ?? "")).bytes)).toHaveLength(all.length + 1);
   for (const as of ["dentist", "abroad"]) expect((await send(`GET ${path("format=csv")}`, as)).status).toBe(404);
+});
+
+it("is read a page at a time, in an order that no page breaks, in two statements for any number of locations", async () => {
+  const actor = await actorOf(token.hq ?? "", "dental", false);
+  if (!actor) throw new Error("nobody");
+  const organization = await organizationNamed(actor, organizationId);
+  const here = { officeId: { in: [...cast.locationIds] } };
+  for (const [sort, way] of [
+    ["person", "asc"],
+    ["-person", "desc"],
+  ] as const) {
+    const users = await db.user.findMany({
+      where: { role: { in: [...OFFICE] }, offices: { some: here } },
+      select: { id: true, _count: { select: { offices: { where: here } } } },
+      orderBy: [{ lastName: way }, { id: "asc" }],
+    });
+    const query = peopleList.parse({ sort });
+    const { result, statements } = await countStatements(() => listPeople(organization, query));
+    expect(result.rows.map(({ userId, locations }) => [userId, locations])).toEqual(
+      users.map(({ id, _count }) => [id, _count.offices]),
+    );
+    expect(users.length).toBeGreaterThan(4);
+    expect(statements.filter((text) => text.includes("app_user"))).toHaveLength(2);
+    const page = await listPeople(organization, query, { skip: 2, take: 2 });
+    expect(page).toEqual({ ...result, rows: result.rows.slice(2, 4) });
+    // A page after the last one knows how many there are all the same.
+    expect(await listPeople(organization, query, { skip: 500, take: 50 })).toEqual({ ...result, rows: [] });
+  }
 });
 
 it("of somebody in two organizations, the one is meant that the asker administers", async () => {
