@@ -146,6 +146,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /multi-location/", "merge-legacy-plans", "merge-legacy-plans/undo"),
   // Which locations share plans, and who works where.
   ...each("POST /multi-location/", "assign-users/:userId"),
+  "PUT /users/me/account/change-manage-user-setting",
   ...each("DELETE /multi-location/", "assign-users/:userId"),
   ...each("POST /multi-location/", "dentist-groups"),
   ...each("PUT /multi-location/", "dentist-group-detail/:groupId"),

@@ -56,6 +56,40 @@ const officesOf = async (who: string) =>
     ({ officeId }) => officeId,
   );
 
+it("one setting of somebody is changed by who administers all locations, and nothing else of them", async () => {
+  const SETTING = "PUT /users/me/account/change-manage-user-setting";
+  const change = (who: string, setting: string, value: unknown, as = "hq") =>
+    send(SETTING, as, { userId: ids[who], setting, value });
+  const person = () => db.user.findUniqueOrThrow({ where: { id: ids.provider ?? 0 } });
+  const before = await everything();
+  const refused = [
+    await change("provider", "type", "office_admin", "one"),
+    await change("provider", "type", "office_admin", "abroad"),
+    await change("provider", "type", "office_admin", "looks"),
+    await change("dentist", "active", false),
+    await change("hq", "active", false),
+    await change("provider", "type", "super_admin"),
+    await change("provider", "type", "office_admin_temp"),
+    await change("provider", "owner", true),
+    await change("provider", "active", "no"),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 403, 404, 409, 400, 400, 400, 400]);
+  expect(await everything()).toEqual(before);
+  const was = await person();
+  expect((await change("provider", "planCoordinator", true)).status).toBe(200);
+  expect(await person()).toMatchObject({ planCoordinator: true, role: was.role, active: true });
+  expect((await change("provider", "type", "office_admin")).status).toBe(200);
+  expect(await person()).toMatchObject({ planCoordinator: true, role: "office_admin", active: true });
+  expect((await change("provider", "active", false)).status).toBe(200);
+  expect(await person()).toMatchObject({ role: "office_admin", active: false });
+  expect((await change("provider", "active", true)).status).toBe(200);
+  expect((await person()).active).toBe(true);
+  expect((await change("provider", "type", "dentist_standard")).status).toBe(200);
+  expect((await change("provider", "planCoordinator", false)).status).toBe(200);
+  // Another role ends the sessions of the old one.
+  token.provider = await tokenFor("provider@dental.test");
+});
+
 it("is read by who works there, of their own locations; of one person by who administers all", async () => {
   const people = async (as: string) =>
     (await send(`GET /multi-location/manage-users/${organizationId}`, as)) as {

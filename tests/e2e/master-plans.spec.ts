@@ -48,12 +48,12 @@ test("a location sets its own name for a plan, the matrix says so, and it is giv
 test("plans that locations set themselves are merged into one, and that is taken back", async ({ page }) => {
   await logIn(page, "hq");
   await page.goto(`${tenantUrl("dental")}${PAGE}?tab=own`, { waitUntil: "networkidle" });
-  const row = page.getByRole("row", { name: /Perio/ });
+  const row = page.getByRole("row", { name: /Gum Care/ });
   await expect(row).toBeVisible();
   await fits(page);
   await row.getByRole("button", { name: /^Merge / }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Merge into").selectOption({ label: "Perio Maintenance" });
+  await dialog.getByLabel("Merge into").selectOption({ label: "Gum Care" });
   await dialog.getByLabel("Summit Dental Boulder").click();
   await dialog.getByRole("button", { name: "Show what changes" }).click();
   await expect(dialog.getByRole("row", { name: /Summit Dental Denver/ })).toContainText(

@@ -3,16 +3,18 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { changeWithin } from "@/lib/core/audit/change";
 import type { Actor } from "@/lib/core/auth/actor";
 import { OFFICE } from "@/lib/core/auth/roles";
-import { systemOffice } from "@/lib/core/auth/scope";
+import { proveOffice, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { keepAdministrator, refuseToChange, takeOut } from "@/lib/practice/offices/colleague.commands";
 import { keepFormerOwner } from "@/lib/practice/offices/handover.commands";
+import { changePermissions, setUserActive } from "@/lib/practice/offices/users.commands";
 import { letWork } from "./follow.commands";
 import { holdOrganization, type Organization, proveStillThere } from "./organization.queries";
 import type { OrganizationPerson } from "./users.queries";
 import { leftOver } from "./users.rules";
+import type { PersonSetting } from "./users.schema";
 
 type Chosen = { locations: readonly number[]; groups: readonly number[] };
 type ChosenGroup = { id: number; groupName: string; officeIds: number[] };
@@ -129,4 +131,23 @@ export async function unassignPerson(
     }
     return { locations: go.length, groups: ended.length, left };
   });
+}
+
+/**
+ * Changes one setting of somebody who works at the organization's locations, as their colleagues at one of them would. Throws as
+ * `changePermissions` and `setUserActive`.
+ */
+export async function changePersonSetting(
+  actor: Actor,
+  { userId, type, locationIds }: OrganizationPerson,
+  input: PersonSetting,
+  author: Author,
+): Promise<void> {
+  const office = await proveOffice(actor, locationIds[0] ?? 0);
+  if (input.setting === "active") return setUserActive(actor, office, userId, input.value, author);
+  const permissions =
+    input.setting === "type"
+      ? { userId, type: input.value, until: input.until }
+      : { userId, type, planCoordinator: input.value };
+  await changePermissions(actor, office, permissions, author);
 }

@@ -6,10 +6,17 @@ import { endpoint } from "@/lib/front/api/endpoint";
 import { listFile } from "@/lib/front/api/list-file";
 import { reply } from "@/lib/front/api/reply";
 import { organizationNamed } from "./organization.queries";
-import { assignPerson, unassignPerson } from "./users.commands";
+import { assignPerson, changePersonSetting, unassignPerson } from "./users.commands";
 import { listPeople, managedPerson } from "./users.queries";
 import { personColumns } from "./users.rules";
-import { ASSIGNMENT_BODY_BYTES, assignment, assignmentEnd, peopleFile, peopleList } from "./users.schema";
+import {
+  ASSIGNMENT_BODY_BYTES,
+  assignment,
+  assignmentEnd,
+  peopleFile,
+  peopleList,
+  personSetting,
+} from "./users.schema";
 
 export const locationUserEndpoints = [
   endpoint("GET /multi-location/manage-users/:organizationId", mayDo("manageUsers"), {
@@ -56,6 +63,15 @@ export const locationUserEndpoints = [
       const person = await managedPerson(actor, params.userId);
       const done = await unassignPerson(actor, person, input, { actor, caller });
       return reply(done, "locations.people.unassigned", { count: done.locations, groups: done.groups });
+    },
+  }),
+  endpoint("PUT /users/me/account/change-manage-user-setting", mayDo("manageUsers"), {
+    summary: "Change one setting of somebody at the organization's locations: permissions, plan coordinator, log-in.",
+    input: personSetting,
+    run: async ({ actor, input, caller }) => {
+      const person = await managedPerson(actor, input.userId);
+      await changePersonSetting(actor, person, input, { actor, caller });
+      return reply(null, "offices.users.permissionsChanged");
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields/fields";
+import { OFFICE } from "@/lib/core/auth/roles";
+import { date, INVALID, id } from "@/lib/core/fields/fields";
 import { FILE_FORMATS, listQuery } from "@/lib/core/lists/list";
 
 const ids = z.array(id).max(2_000).default([]);
@@ -18,3 +19,14 @@ export const peopleFile = peopleList.extend({ format: z.enum(FILE_FORMATS) });
 export const PERSON_LOCATION_FILTERS = ["has", "other"] as const;
 export const personLocationList = listQuery(PERSON_LOCATION_FILTERS, ["location", "-location"]);
 export type PersonLocationList = z.output<typeof personLocationList>;
+
+/**
+ * Body of PUT /users/me/account/change-manage-user-setting, one setting of a person who works at the organization's locations: what they
+ * may do (of a temporary administrator with their last day, `until`), whether they coordinate the plans, whether they may log in.
+ */
+export const personSetting = z.discriminatedUnion("setting", [
+  z.object({ userId: id, setting: z.literal("type"), value: z.enum(OFFICE, INVALID.data), until: date.optional() }),
+  z.object({ userId: id, setting: z.literal("planCoordinator"), value: z.boolean() }),
+  z.object({ userId: id, setting: z.literal("active"), value: z.boolean() }),
+]);
+export type PersonSetting = z.output<typeof personSetting>;
