@@ -71,7 +71,7 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/associations/edit-profile": 287,
   // 292.2 since the build last divided what is shared.
   "/associations/profile": 293,
-  "/account/patient-signup": 342,
+  "/account/patient-signup": 343,
   "/dentist-new/signup": 342,
   "/account/settings/membership-plan": 331,
   "/dentist-new/custom-membership": 331,

@@ -96,6 +96,7 @@ export const ACTS: readonly string[] = [
   "POST /users/{userId}/members/charge_user_delinquency",
   "POST /users/{userId}/members/memberDetails",
   "POST /users/{userId}/update-account/payment/sources",
+  "PUT /users/me/account/change-manage-user-setting",
   "PUT /admin/error-logs/{errorLogId}/resolved",
   "PUT /admin/reviews/{reviewId}/state",
   "PUT /dentists/{officeId}/subscription/plan/{memberId}/re-enroll",

@@ -20,10 +20,14 @@ export const mergePlansBody = z
     revisions: z.array(revision).max(MOST).optional(),
     preview: z.boolean().default(false),
   })
-  .refine(({ planIds }) => new Set(planIds).size === planIds.length, { path: ["planIds"], message: INVALID.data })
   .refine(({ planIds, revisions }) => revisions === undefined || revisions.length === planIds.length, {
     path: ["revisions"],
     message: INVALID.data,
+  })
+  // One that is named twice is merged once.
+  .transform(({ planIds, revisions, ...order }) => {
+    const first = (_: unknown, at: number) => planIds.indexOf(planIds[at] ?? 0) === at;
+    return { ...order, planIds: planIds.filter(first), revisions: revisions?.filter(first) };
   });
 
 export const undoMergeBody = z.object({ mergeId: id });
