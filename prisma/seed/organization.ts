@@ -23,12 +23,12 @@ const KEPT: Record<TenantId, readonly [all: string, group: string, unused: strin
   vision: ["annual_exam_eyewear", "annual_exam_contacts", "annual_exam_contacts"],
 };
 
-type Kept = { id: number; name: string; offices: readonly OfficeId[]; groupId: number | null };
+type DemoOrganization = { id: number; name: string; offices: readonly OfficeId[]; groupId: number | null };
 
 /** Another text of a plan at a place, as its people would save it. */
 async function setText(
   tenantId: TenantId,
-  organization: Kept,
+  organization: DemoOrganization,
   planId: number,
   place: PlanPlace,
   text: Partial<PlanInput>,
@@ -47,7 +47,7 @@ async function setText(
 }
 
 /** The first location's plan of a template was merged into one that the organization keeps, and taken back. */
-async function mergeAndUndo(tenantId: TenantId, organization: Kept, presetType: string): Promise<void> {
+async function mergeAndUndo(tenantId: TenantId, organization: DemoOrganization, presetType: string): Promise<void> {
   const seen = { id: organization.id, name: organization.name, offices: organization.offices, managed: true };
   const [office = systemOffice(0)] = organization.offices;
   const target = await makeMasterPlan(db, seen.id, filledPreset(tenantId, presetType), []);

@@ -53,7 +53,7 @@ test("plans that locations set themselves are merged into one, and that is taken
   await fits(page);
   await row.getByRole("button", { name: /^Merge / }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Merge into").selectOption({ label: "Gum Care" });
+  await dialog.getByRole("combobox", { name: "Merge into" }).selectOption({ label: "Gum Care" });
   await dialog.getByLabel("Summit Dental Boulder").click();
   await dialog.getByRole("button", { name: "Show what changes" }).click();
   await expect(dialog.getByRole("row", { name: /Summit Dental Denver/ })).toContainText(

@@ -73,7 +73,7 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/associations/profile": 293,
   "/account/patient-signup": 343,
   "/dentist-new/signup": 342,
-  "/account/settings/membership-plan": 331,
+  "/account/settings/membership-plan": 333,
   "/dentist-new/custom-membership": 331,
   "/dentist-new/memberships": 331,
   "/admin/custom-membership": 331,
@@ -90,7 +90,7 @@ const HEAVIER: Partial<Record<PagePath, number>> = {
   "/account/multi-location-billing": 308,
   "/account/manage-locations/edit": 321,
   // The editor of plans, beside plans by location.
-  "/account/manage-plans": 325,
+  "/account/manage-plans": 327,
   "/account/recovery": 307,
   "/account/upgrade": 317,
   "/dentist-new/upgrade": 317,

@@ -46,6 +46,7 @@ const AS: Partial<Record<PagePath, string>> = {
   "/account/manage-groups": "hq",
   "/account/manage-locations": "hq",
   "/account/manage-users": "hq",
+  "/account/multi-location-dashboard": "hq",
 };
 
 /** Each list as the first role its page is made for, by the login that has rows in it. */

@@ -11,6 +11,7 @@ import { formatMoney, fromDollars } from "@/lib/core/money";
 import type { Organization } from "@/lib/membership/locations/organization.queries";
 import type { Matrix } from "@/lib/membership/master-plans/matrix.rules";
 import { showLegacyPlans } from "@/lib/membership/master-plans/merge.queries";
+import { planLabel } from "@/lib/practice/plans/rules";
 import { MergePlans, UndoMerge } from "./merge-plans";
 
 type Props = { organization: Organization; matrix: Matrix; locale: Locale; mayAct: boolean };
@@ -18,7 +19,11 @@ type OwnPlan = Awaited<ReturnType<typeof showLegacyPlans>>["plans"][number];
 
 /** The plans that locations set themselves, those of one name together, to be merged into one of the organization; and the merges so far. */
 export async function OwnPlans({ organization, matrix, locale, mayAct }: Props) {
-  const [t, { plans, merges }] = await Promise.all([getTranslations("masterPlans.own"), showLegacyPlans(organization)]);
+  const [t, column, { plans, merges }] = await Promise.all([
+    getTranslations("masterPlans.own"),
+    getTranslations("masterPlans.column"),
+    showLegacyPlans(organization),
+  ]);
   const targets = matrix.plans.map(({ id, revision, planName, groupId }) => ({ id, revision, planName, groupId }));
   const money = (amount: number) => formatMoney(fromDollars(amount), locale);
   /** From the least to the most that any of them asks. */
@@ -28,8 +33,6 @@ export async function OwnPlans({ organization, matrix, locale, mayAct }: Props) 
     if (asked.length === 0) return "–";
     return least === most ? money(least) : t("range", { least: money(least), most: money(most) });
   };
-  const joined = (of: readonly OwnPlan[]) =>
-    of.reduce((sum, { memberCount }) => sum + memberCount.monthly + memberCount.annually, 0);
   const named = [...groupBy(plans, ({ planName }) => planName.trim().toLocaleLowerCase("en-US"))];
   return (
     <>
@@ -50,26 +53,22 @@ export async function OwnPlans({ organization, matrix, locale, mayAct }: Props) 
         <Card>
           <Table caption={t("title")} stack>
             <THead>
-              <HeadCell>{t("plan")}</HeadCell>
+              <HeadCell>{column("plan")}</HeadCell>
               <HeadCell>{t("locations")}</HeadCell>
               <HeadCell align="end">{t("monthly")}</HeadCell>
-              <HeadCell align="end">{t("members")}</HeadCell>
               {mayAct && targets.length > 0 ? <HeadCell align="end">{t("acts")}</HeadCell> : null}
             </THead>
             <TBody>
               {named.map(([key, of]) => {
-                const name = of[0]?.planName ?? "";
+                const name = of[0] ? planLabel(of[0], locale) : "";
                 return (
                   <Row key={key}>
-                    <Cell label={t("plan")}>
+                    <Cell label={column("plan")}>
                       <span className="font-medium text-ink">{name}</span>
                     </Cell>
                     <Cell label={t("locations")}>{places(of, t)}</Cell>
                     <Cell label={t("monthly")} align="end">
                       {priced(of)}
-                    </Cell>
-                    <Cell label={t("members")} align="end">
-                      {joined(of).toLocaleString(locale)}
                     </Cell>
                     {mayAct && targets.length > 0 ? (
                       <Cell label={t("acts")} align="end">

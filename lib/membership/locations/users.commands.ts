@@ -14,7 +14,7 @@ import { letWork } from "./follow.commands";
 import { holdOrganization, type Organization, proveStillThere } from "./organization.queries";
 import type { OrganizationPerson } from "./users.queries";
 import { leftOver } from "./users.rules";
-import type { PersonSetting } from "./users.schema";
+import type { SettingOfPerson } from "./users.schema";
 
 type Chosen = { locations: readonly number[]; groups: readonly number[] };
 type ChosenGroup = { id: number; groupName: string; officeIds: number[] };
@@ -140,7 +140,7 @@ export async function unassignPerson(
 export async function changePersonSetting(
   actor: Actor,
   { userId, type, locationIds }: OrganizationPerson,
-  input: PersonSetting,
+  input: SettingOfPerson,
   author: Author,
 ): Promise<void> {
   const office = await proveOffice(actor, locationIds[0] ?? 0);

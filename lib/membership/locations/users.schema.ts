@@ -29,4 +29,4 @@ export const personSetting = z.discriminatedUnion("setting", [
   z.object({ userId: id, setting: z.literal("planCoordinator"), value: z.boolean() }),
   z.object({ userId: id, setting: z.literal("active"), value: z.boolean() }),
 ]);
-export type PersonSetting = z.output<typeof personSetting>;
+export type SettingOfPerson = z.output<typeof personSetting>;
