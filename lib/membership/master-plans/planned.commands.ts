@@ -3,22 +3,27 @@ import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { db, type Tx } from "@/lib/core/db/db";
+import { db } from "@/lib/core/db/db";
 import { conflict } from "@/lib/core/errors";
 import { BACK_OFFICE_ZONE, type DateOn } from "@/lib/core/time/dates";
 import { invalidatePublicPages } from "@/lib/front/cache/changes";
-import { announceToRest, planOfficePrice, withdrawPrices } from "@/lib/membership/memberships/planned.commands";
-import { announceChanges, withdrawWaiting } from "@/lib/membership/memberships/price.commands";
+import {
+  announceToRest,
+  beginEach,
+  type DuePrice,
+  planOfficePrice,
+  withdrawPrices,
+} from "@/lib/membership/memberships/planned.commands";
+import { withdrawWaiting } from "@/lib/membership/memberships/price.commands";
 import type { Prices } from "@/lib/practice/plans/commands";
 import { closePlanned, keepForItsDay } from "@/lib/practice/plans/planned.commands";
 import { beginsOnAt } from "@/lib/practice/plans/planned.queries";
-import { softly } from "@/lib/queue/work-queue";
 import type { Tenant } from "@/tenants/tenant";
 import { checkTree, holdTree, TREE_TIME_MS, writeEdit } from "./edit.commands";
 import { checkNonePlannedIn, plannedAtPlace, plannedIn } from "./planned.queries";
-import { changesIn, type MasterPriceSet, priceEdit, valuesAt } from "./price.commands";
+import { announceEach, changesIn, type MasterPriceSet, priceEdit, tellEach, valuesAt } from "./price.commands";
 import type { SeenPlan } from "./queries";
-import { edited, type MasterPlan, type PlanPlace, pricedAt, reaches } from "./tree.rules";
+import { edited, type PlanPlace, pricedAt, reaches } from "./tree.rules";
 
 // A price of an organization's plan that begins on a day to come (decision 0080): for all it is kept for or in a group here; a
 // location's is one of its own plan.
@@ -64,9 +69,7 @@ export async function planMasterPrice(
     const groupId = place.at === "group" ? place.groupId : null;
     await keepForItsDay(tx, { planId: before.id, groupId, prices, effectiveOn: beginsOn }, author);
     const changes = await changesIn(tx, after, place, { lock: true, beginsOn });
-    let notified = 0;
-    for (const { dentistInfoId, officeName: _name, ...moved } of changes)
-      notified += await announceAt(tx, before, dentistInfoId, moved, author);
+    const notified = await announceEach(tx, before, changes, author);
     if (shown.expectedMembers !== undefined && shown.expectedMembers !== notified)
       throw conflict("errors.changedMeanwhile");
     const { monthlyCents, annualCents } = valuesAt(before, place);
@@ -84,17 +87,6 @@ export async function planMasterPrice(
     };
   });
   return done;
-}
-
-async function announceAt(
-  tx: Tx,
-  { following }: MasterPlan,
-  office: number,
-  moved: Parameters<typeof announceChanges>[3],
-  author: Author,
-): Promise<number> {
-  const at = following.find((one) => one.office === office);
-  return at ? (await announceChanges(tx, at.office, at.planId, moved, author)).members : 0;
 }
 
 export type MasterWithdrawal = { planId: number; locations: number; members: number; drawn: number };
@@ -130,15 +122,15 @@ export async function withdrawMasterPrice(seen: SeenPlan, place: PlanPlace, auth
   return done;
 }
 
-type Due = { id: number; planId: number; organizationId: number; gone: boolean };
+type MasterPrice = DuePrice & { organizationId: number };
 
 /**
  * Prices of organizations' plans whose day has come at every location they reach, or that nothing can come of: their plan is deleted,
  * or no longer one of that group's.
  */
-async function dueInOrganizations(): Promise<Due[]> {
+async function dueInOrganizations(): Promise<MasterPrice[]> {
   const at = await now();
-  return db.$queryRaw<Due[]>`
+  return db.$queryRaw<MasterPrice[]>`
     select p.id, p.plan_id as "planId", t.organization_id as "organizationId", gone
     from planned_price p join plan t on t.id = p.plan_id and t.office_id is null
     left join office_group g on g.id = p.group_id
@@ -155,18 +147,8 @@ async function dueInOrganizations(): Promise<Due[]> {
  * Begins the planned prices of organizations whose day has come at all locations they reach, also days later after an outage: each
  * once, at all of them or none. Returns how many began.
  */
-export async function beginMasterPrices(stop?: AbortSignal): Promise<number> {
-  let began = 0;
-  for (const due of await dueInOrganizations()) {
-    if (stop?.aborted) break;
-    const work = async () => {
-      if (due.gone) await withdrawGone(due);
-      else if (await begin(due)) began += 1;
-    };
-    await softly(work, { say: "a planned price could not begin", about: { plannedPriceId: due.id } });
-  }
-  return began;
-}
+export const beginMasterPrices = async (stop?: AbortSignal): Promise<number> =>
+  beginEach(await dueInOrganizations(), begin, stop);
 
 /** An organization as the product itself acts for it: with all of its locations. */
 async function organizationOf(id: number) {
@@ -177,7 +159,7 @@ async function organizationOf(id: number) {
   return { id, name, offices: offices.map((office) => systemOffice(office.id)), managed: true };
 }
 
-async function begin({ id, planId, organizationId }: Due): Promise<boolean> {
+async function begin({ id, planId, organizationId }: MasterPrice): Promise<boolean> {
   const organization = await organizationOf(organizationId);
   const about = { author: SYSTEM, action: "plan.priceBegan", timeMs: TREE_TIME_MS } as const;
   const done = await change(about, async (tx) => {
@@ -188,11 +170,7 @@ async function begin({ id, planId, organizationId }: Due): Promise<boolean> {
     const edit = priceEdit(before, place, prices);
     const effects = await writeEdit(tx, before, edit, SYSTEM);
     const changes = await changesIn(tx, edited(before, edit), place, { lock: true });
-    let notified = 0;
-    for (const { dentistInfoId, officeName: _name, ...moved } of changes) {
-      const at = before.following.find(({ office }) => office === dentistInfoId);
-      if (at) notified += await announceToRest(tx, at.office, at.planId, moved);
-    }
+    const notified = await tellEach(before, changes, (at, moved) => announceToRest(tx, at.office, at.planId, moved));
     const { monthlyCents, annualCents } = valuesAt(before, place);
     return {
       id: planId,
@@ -203,10 +181,4 @@ async function begin({ id, planId, organizationId }: Due): Promise<boolean> {
   });
   for (const office of done?.offices ?? []) await invalidatePublicPages(office);
   return done !== null;
-}
-
-async function withdrawGone({ id, planId }: Due): Promise<void> {
-  await change({ author: SYSTEM, action: "plan.pricesWithdrawn" }, async (tx) =>
-    (await closePlanned(tx, id, "withdrawn")) ? { id: planId, after: { members: 0 } } : null,
-  );
 }

@@ -6,6 +6,7 @@ import { conflict } from "@/lib/core/errors";
 import type { DateOn } from "@/lib/core/time/dates";
 import { invalidatePublicPages } from "@/lib/front/cache/changes";
 import { announceChanges, priceChangesOf } from "@/lib/membership/memberships/price.commands";
+import type { PriceChanges } from "@/lib/membership/memberships/price.rules";
 import { previewMails } from "@/lib/membership/memberships/price-letters.commands";
 import { type Aspect, aspectOf, withoutAspects } from "@/lib/practice/plans/inherited.rules";
 import type { PlanInput } from "@/lib/practice/plans/schema";
@@ -16,6 +17,7 @@ import { type LocationChanges, masterPreview } from "./price.rules";
 import type { SeenPlan } from "./queries";
 import {
   edited,
+  type FollowingPlan,
   groupOverrides,
   type MasterPlan,
   overridesAtPlace,
@@ -110,6 +112,28 @@ export async function showMasterPrice(
   };
 }
 
+/** Tells the members of each location what changes for them, by `tell`, which answers how many it told. Returns how many in all. */
+export async function tellEach(
+  { following }: MasterPlan,
+  changes: readonly LocationChanges[],
+  tell: (at: FollowingPlan, moved: PriceChanges) => Promise<number>,
+): Promise<number> {
+  let told = 0;
+  for (const { dentistInfoId, officeName: _name, ...moved } of changes) {
+    const at = following.find(({ office }) => office === dentistInfoId);
+    if (at) told += await tell(at, moved);
+  }
+  return told;
+}
+
+/** The same by the announcement of a new price. */
+export const announceEach = (tx: Tx, plan: MasterPlan, changes: readonly LocationChanges[], author: Author) =>
+  tellEach(
+    plan,
+    changes,
+    async (at, moved) => (await announceChanges(tx, at.office, at.planId, moved, author)).members,
+  );
+
 /**
  * Sets the price of an organization's plan for all it is kept for, in a group or at a location (001 §7): right away for new
  * members, and for current members from their first period after contract and notice, with an email. All locations it reaches
@@ -131,11 +155,7 @@ export async function changeMasterPrice(
     const edit = priceEdit(before, place, prices);
     await writeTree(tx, tenant, before, edit, author);
     const changes = await changesIn(tx, edited(before, edit), place, { lock: true });
-    let notified = 0;
-    for (const { dentistInfoId, officeName: _name, ...moved } of changes) {
-      const at = before.following.find(({ office }) => office === dentistInfoId);
-      if (at) notified += (await announceChanges(tx, at.office, at.planId, moved, author)).members;
-    }
+    const notified = await announceEach(tx, before, changes, author);
     if (shown.expectedMembers !== undefined && shown.expectedMembers !== notified)
       throw conflict("errors.changedMeanwhile");
     const { monthlyCents, annualCents } = valuesAt(before, place);

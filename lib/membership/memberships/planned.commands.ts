@@ -83,8 +83,41 @@ export async function withdrawPrices(office: OfficeId, planId: number, author: A
   }, TIME_MS);
 }
 
+/** A planned price whose day has come, or of which nothing can come because its plan is `gone`; an office's or an organization's. */
+export type DuePrice = { id: number; planId: number; office?: OfficeId; gone: boolean };
+
+/**
+ * Begins planned prices one after the other, and withdraws those whose plan is gone: one that fails keeps none of the others. Returns how
+ * many began.
+ */
+export async function beginEach<Due extends DuePrice>(
+  all: readonly Due[],
+  begin: (due: Due) => Promise<boolean>,
+  stop?: AbortSignal,
+): Promise<number> {
+  let began = 0;
+  for (const due of all) {
+    if (stop?.aborted) break;
+    const work = async () => {
+      if (due.gone) await withdrawGone(due);
+      else if (await begin(due)) began += 1;
+    };
+    await softly(work, { say: "a planned price could not begin", about: { plannedPriceId: due.id } });
+  }
+  return began;
+}
+
+/** The plan was deleted meanwhile: nobody is on it, and nobody will be asked. */
+async function withdrawGone({ id, planId, office }: DuePrice): Promise<void> {
+  await change({ author: SYSTEM, action: "plan.pricesWithdrawn", office }, async (tx) =>
+    (await closePlanned(tx, id, "withdrawn")) ? { id: planId, after: { members: 0 } } : null,
+  );
+}
+
+type OfficePrice = DuePrice & { office: OfficeId };
+
 /** Prices of offices' own plans whose day has come there, the oldest first. */
-async function dueAtOffices(): Promise<(Due & { gone: boolean })[]> {
+async function dueAtOffices(): Promise<OfficePrice[]> {
   const rows = await db.$queryRaw<{ id: number; planId: number; officeId: number; gone: boolean }[]>`
     select p.id, p.plan_id as "planId", o.id as "officeId", t.is_deleted as gone
     from planned_price p join plan t on t.id = p.plan_id join office o on o.id = t.office_id
@@ -97,22 +130,10 @@ async function dueAtOffices(): Promise<(Due & { gone: boolean })[]> {
  * Begins the planned prices whose day has come, also days later after an outage: a version of the plan for who joins from now on,
  * and for who has joined since it was planned the same announcement, from contract and notice of now. Each once. Returns how many began.
  */
-export async function beginOfficePrices(stop?: AbortSignal): Promise<number> {
-  let began = 0;
-  for (const due of await dueAtOffices()) {
-    if (stop?.aborted) break;
-    const work = async () => {
-      if (due.gone) await withdrawGone(due);
-      else if (await begin(due)) began += 1;
-    };
-    await softly(work, { say: "a planned price could not begin", about: { plannedPriceId: due.id } });
-  }
-  return began;
-}
+export const beginOfficePrices = async (stop?: AbortSignal): Promise<number> =>
+  beginEach(await dueAtOffices(), begin, stop);
 
-type Due = { id: number; planId: number; office: OfficeId };
-
-async function begin({ id, planId, office }: Due): Promise<boolean> {
+async function begin({ id, planId, office }: OfficePrice): Promise<boolean> {
   const about = { author: SYSTEM, action: "plan.priceBegan", office, timeMs: TIME_MS } as const;
   const done = await change(about, async (tx) => {
     const before = await lockPlan(tx, office, { planId });
@@ -137,11 +158,4 @@ async function begin({ id, planId, office }: Due): Promise<boolean> {
 export async function announceToRest(tx: Tx, office: OfficeId, planId: number, changes: PriceChanges): Promise<number> {
   if (changes.moves.length + changes.setBacks.length === 0) return 0;
   return (await announceChanges(tx, office, planId, changes, SYSTEM)).members;
-}
-
-/** The plan was deleted meanwhile: nobody is on it, and nobody will be asked. */
-async function withdrawGone({ id, planId, office }: Due): Promise<void> {
-  await change({ author: SYSTEM, action: "plan.pricesWithdrawn", office }, async (tx) =>
-    (await closePlanned(tx, id, "withdrawn")) ? { id: planId, after: { members: 0 } } : null,
-  );
 }
