@@ -34,7 +34,7 @@ export async function writeOverrides(
   author: Author,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(values)) return;
-  if (!before.price && values.price) await checkNoneReaches(tx, planId, await officesOf(tx, place));
+  if (!before.price && values.price) await checkNoneReaches(tx, [planId], await officesOf(tx, place));
   await tx.planOverride.deleteMany({ where: { planId, ...place } });
   if (Object.keys(values).length > 0)
     await tx.planOverride.create({
@@ -81,7 +81,7 @@ export async function releaseFollowing(
   author: Author,
 ): Promise<void> {
   const offices = at.map(({ office }) => office);
-  await checkNoneReaches(tx, parentPlanId, offices);
+  await checkNoneReaches(tx, [parentPlanId], offices);
   const where = { id: { in: at.map(({ planId }) => planId) }, parentPlanId };
   const data = { parentPlanId: null, withheld: false, revision: { increment: 1 }, updatedAt: await now() };
   await tx.plan.updateMany({ where, data: { ...data, updatedById: userOf(author) } });
@@ -132,6 +132,7 @@ export async function keepThroughMove(
 /** Throws 409 while a price of its group waits that a location inherits. */
 async function checkNoneOfGroupWaits(tx: Tx, office: OfficeId): Promise<void> {
   const where = { officeId: office, parentPlanId: { not: null }, isDeleted: false };
-  for (const { parentPlanId } of await tx.plan.findMany({ where, select: { parentPlanId: true } }))
-    if (parentPlanId !== null) await checkNoneReaches(tx, parentPlanId, [office], { ofGroups: true });
+  const following = await tx.plan.findMany({ where, select: { parentPlanId: true } });
+  const planIds = following.flatMap(({ parentPlanId }) => parentPlanId ?? []);
+  await checkNoneReaches(tx, planIds, [office], { ofGroups: true });
 }

@@ -4,11 +4,12 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
 import { conflict, invalid } from "@/lib/core/errors";
 import { sentOnly } from "@/lib/core/fields/sent";
+import { groupBy } from "@/lib/core/lists/group-by";
 import { BACK_OFFICE_ZONE, type DateOn, fromDbDate } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { inheritedBy } from "./kept.queries";
 import { overrides } from "./overrides.schema";
-import { beginningOf } from "./planned.rules";
+import { beginningOf, waitingAbove } from "./planned.rules";
 import { type PlannedPrices, plannedPrices } from "./planned.schema";
 import type { OfficePlan } from "./queries";
 
@@ -51,9 +52,7 @@ export async function waitingAt(
   const inherited = all.length > 0 ? await inheritedBy(tx, office, plan) : null;
   if (inherited === null || inherited.own.price) return null;
   const { groupId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { groupId: true } });
-  const above =
-    all.find((one) => one.groupId !== null && one.groupId === groupId) ??
-    (inherited.group.price ? undefined : all.find((one) => one.groupId === null));
+  const above = waitingAbove(all, { groupId, groupPriced: inherited.group.price !== undefined });
   return above ? { ...above, own: false } : null;
 }
 
@@ -87,33 +86,39 @@ export async function checkNonePlanned(
 
 /**
  * Members who were told of a price to come pay it from its day, so that what would take their location out of its reach is refused
- * until it is withdrawn. Throws 409 where a price of an organization's plan waits that one of these locations inherits.
+ * until it is withdrawn. Throws 409 where a price of one of an organization's plans waits that one of these locations, which follow
+ * them, inherits; in one statement where none waits.
  * @param ofGroups only prices set for a group: a location that moves stays in reach of what holds for all
  */
 export async function checkNoneReaches(
   tx: Tx,
-  planId: number,
+  planIds: readonly number[],
   officeIds: readonly number[],
   { ofGroups = false }: { ofGroups?: boolean } = {},
 ): Promise<void> {
-  const waiting = await waitingPrices(tx, [planId]);
+  const waiting = await waitingPrices(tx, planIds);
   if (waiting.length === 0) return;
-  const set = await tx.planOverride.findMany({ where: { planId } });
-  const priced = set.filter(({ values }) => overrides.parse(values).price !== undefined);
-  const own = new Set(priced.map(({ officeId }) => officeId));
-  const groupsPriced = new Set(priced.map(({ groupId }) => groupId));
+  const byPlan = groupBy(waiting, ({ planId }) => planId);
+  const set = await tx.planOverride.findMany({ where: { planId: { in: [...byPlan.keys()] } } });
+  const priced = new Set(
+    set
+      .filter(({ values }) => overrides.parse(values).price !== undefined)
+      .map(({ planId, officeId, groupId }) => placeKey(planId, officeId, groupId)),
+  );
   const places = await tx.office.findMany({
     where: { id: { in: [...officeIds] } },
     select: { id: true, groupId: true },
   });
-  const inherits = places.filter(({ id }) => !own.has(id));
-  const reached = waiting.some((price) =>
-    price.groupId === null
-      ? !ofGroups && inherits.some(({ groupId }) => groupId === null || !groupsPriced.has(groupId))
-      : inherits.some(({ groupId }) => groupId === price.groupId),
-  );
-  if (reached) throw conflict("plansPlanned.waits");
+  for (const [planId, ofPlan] of byPlan)
+    for (const { id, groupId } of places) {
+      if (priced.has(placeKey(planId, id, null))) continue;
+      const above = waitingAbove(ofPlan, { groupId, groupPriced: priced.has(placeKey(planId, null, groupId)) });
+      if (above && !(ofGroups && above.groupId === null)) throw conflict("plansPlanned.waits");
+    }
 }
+
+const placeKey = (planId: number, officeId: number | null, groupId: number | null) =>
+  `${planId} ${officeId} ${groupId}`;
 
 /**
  * The day on which a price begins at these offices; null for right away. Throws 400 in words for a day that has passed at one of
