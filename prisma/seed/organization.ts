@@ -2,10 +2,10 @@
 // waits for its day, a merge that was taken back, and people who work at several locations.
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
-import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { db } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { addDays, type DateOn } from "@/lib/core/time/dates";
+import type { Organization } from "@/lib/membership/locations/organization.queries";
 import { mergePlans, undoMerge } from "@/lib/membership/master-plans/merge.commands";
 import { planTree } from "@/lib/membership/master-plans/queries";
 import { saveMaster } from "@/lib/membership/master-plans/save.commands";
@@ -23,18 +23,15 @@ const KEPT: Record<TenantId, readonly [all: string, group: string, unused: strin
   vision: ["annual_exam_eyewear", "annual_exam_contacts", "annual_exam_contacts"],
 };
 
-type DemoOrganization = { id: number; name: string; offices: readonly OfficeId[]; groupId: number | null };
-
 /** Another text of a plan at a place, as its people would save it. */
 async function setText(
   tenantId: TenantId,
-  organization: DemoOrganization,
+  organization: Organization,
   planId: number,
   place: PlanPlace,
   text: Partial<PlanInput>,
 ) {
-  const seen = { id: organization.id, name: organization.name, offices: organization.offices, managed: true };
-  const plan = await planTree(db, seen, planId);
+  const plan = await planTree(db, organization, planId);
   if (!plan) throw new Error(`the organization keeps no plan ${planId}`);
   const save = {
     place,
@@ -43,20 +40,19 @@ async function setText(
     status: undefined,
     locations: undefined,
   };
-  await saveMaster(TENANTS[tenantId], { plan, organization: seen }, {}, save, SYSTEM);
+  await saveMaster(TENANTS[tenantId], { plan, organization }, {}, save, SYSTEM);
 }
 
 /** The first location's plan of a template was merged into one that the organization keeps, and taken back. */
-async function mergeAndUndo(tenantId: TenantId, organization: DemoOrganization, presetType: string): Promise<void> {
-  const seen = { id: organization.id, name: organization.name, offices: organization.offices, managed: true };
+async function mergeAndUndo(tenantId: TenantId, organization: Organization, presetType: string): Promise<void> {
   const [office = systemOffice(0)] = organization.offices;
-  const target = await makeMasterPlan(db, seen.id, filledPreset(tenantId, presetType), []);
+  const target = await makeMasterPlan(db, organization.id, filledPreset(tenantId, presetType), []);
   const own = await db.plan.findFirst({
     where: { officeId: office, presetType, parentPlanId: null, status: "active" },
   });
   if (!own) return;
-  const { mergeId } = await mergePlans(seen, { targetPlanId: target.id, planIds: [own.id] }, SYSTEM);
-  await undoMerge(seen, mergeId, SYSTEM);
+  const { mergeId } = await mergePlans(organization, { targetPlanId: target.id, planIds: [own.id] }, SYSTEM);
+  await undoMerge(organization, mergeId, SYSTEM);
 }
 
 /** The plans the organization keeps, and what was done with them. */
@@ -69,15 +65,15 @@ export async function keepPlans(tenantId: TenantId, officeIds: readonly number[]
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first?.organization || !last?.groupId) return;
   const { id, name } = first.organization;
-  const organization = { id, name, offices: officeIds.map(systemOffice), groupId: first.groupId };
+  const organization = { id, name, offices: officeIds.map(systemOffice), managed: true };
   const [all, ofGroup, unused] = KEPT[tenantId];
   const master = await makeMasterPlan(db, id, filledPreset(tenantId, all), officeIds);
   const grouped = rows.filter(({ groupId }) => groupId === last.groupId).map((office) => office.id);
   await makeMasterPlan(db, id, filledPreset(tenantId, ofGroup), grouped, last.groupId);
   const [, second = 0, third = 0] = officeIds;
   const { description } = filledPreset(tenantId, all);
-  if (organization.groupId !== null) {
-    const west: PlanPlace = { at: "group", groupId: organization.groupId };
+  if (first.groupId !== null) {
+    const west: PlanPlace = { at: "group", groupId: first.groupId };
     await setText(tenantId, organization, master.id, west, {
       description: `${description} Evening hours at all western locations.`,
     });

@@ -67,7 +67,6 @@ const MASTER_PLANS = {
   "POST /multi-location/multi-master-plan-save-state": { id: ["master_plan"] },
   "POST /multi-location/change-master-plan-price": { planId: ["master_plan"] },
   "POST /multi-location/change-target": { planId: ["plan", "master_plan"] },
-  "POST /multi-location/merge-legacy-plans": { targetPlanId: ["master_plan"], planId: ["plan"] },
 } as const;
 
 /** Where a name means something else in one call: families that wait for their first payment, charges of nothing. */

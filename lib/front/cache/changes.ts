@@ -20,21 +20,23 @@ export function forgetPublicPages(changed: Changed): void {
   for (const listener of listeners) listener(changed);
 }
 
-const tell = (changed: Changed) => db.$executeRaw`select pg_notify(${PUBLIC_CHANGED}, ${String(changed)})`;
+const tell = (changed: readonly Changed[]) =>
+  db.$executeRaw`select pg_notify(${PUBLIC_CHANGED}, payload) from unnest(${changed.map(String)}::text[]) payload`;
 
 /**
- * Invalidates all cached public pages of an office: here before the caller's response goes out, in other web processes
+ * Invalidates all cached public pages of an office, or of several in one statement: here before the caller's response goes out, in other web processes
  * through PostgreSQL. Call it after the change is committed.
  */
-export async function invalidatePublicPages(officeId: number): Promise<void> {
-  forgetPublicPages(officeId);
-  await tell(officeId);
+export async function invalidatePublicPages(...officeIds: readonly number[]): Promise<void> {
+  if (officeIds.length === 0) return;
+  for (const officeId of officeIds) forgetPublicPages(officeId);
+  await tell(officeIds);
 }
 
 /** Invalidates every cached public page, those about no office too, as `invalidatePublicPages` does those of one. */
 export async function invalidateEveryPublicPage(): Promise<void> {
   forgetPublicPages(EVERY);
-  await tell(EVERY);
+  await tell([EVERY]);
 }
 
 /** What another process has announced. */

@@ -119,7 +119,7 @@ export async function mergePlans(
       touched: merged.map(({ legacy }) => legacy.office),
     };
   });
-  for (const office of touched) await invalidatePublicPages(office);
+  await invalidatePublicPages(...touched);
   return done;
 }
 
@@ -171,6 +171,6 @@ export async function undoMerge(
       touched: plans.map(({ officeId }) => systemOffice(officeId)),
     };
   });
-  for (const office of touched) await invalidatePublicPages(office);
+  await invalidatePublicPages(...touched);
   return done;
 }

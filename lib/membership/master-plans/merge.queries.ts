@@ -7,8 +7,8 @@ import { type Organization, organizationNamed } from "@/lib/membership/locations
 import { membersByPlan } from "@/lib/platform/measures/people.queries";
 import { keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
 import { inDollars } from "@/lib/practice/plans/settings.wire";
-import type { LegacyPlan } from "./merge.rules";
 import { mergedPlans } from "./merge.schema";
+import type { PlanAtLocation } from "./tree.rules";
 
 const OWN = { parentPlanId: null, isDeleted: false } as const;
 
@@ -17,7 +17,7 @@ export async function legacyPlans(
   tx: Tx,
   { offices }: Organization,
   planIds?: readonly number[],
-): Promise<(LegacyPlan & { follows: boolean })[]> {
+): Promise<(PlanAtLocation & { follows: boolean })[]> {
   const rows = await tx.plan.findMany({
     where: { officeId: { in: [...offices] }, ...(planIds ? { id: { in: [...planIds] }, isDeleted: false } : OWN) },
     include: { ...withTerms, office: { select: { officeName: true, groupId: true } } },

@@ -1,4 +1,3 @@
-import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import {
   type Aspect,
   differingAspects,
@@ -8,20 +7,9 @@ import {
   planAt,
 } from "@/lib/practice/plans/inherited.rules";
 import type { PlanInput, PlanStatus } from "@/lib/practice/plans/schema";
-import { groupOverrides, type MasterPlan, statusAt } from "./tree.rules";
+import { groupOverrides, type MasterPlan, type PlanAtLocation, statusAt } from "./tree.rules";
 
 // Plans that locations set themselves become one of their organization (001 §7, decision 83).
-
-/** A plan of a location that follows none. */
-export type LegacyPlan = {
-  planId: number;
-  revision: number;
-  office: OfficeId;
-  officeName: string;
-  groupId: number | null;
-  status: PlanStatus;
-  values: PlanInput;
-};
 
 /** Why plans cannot be merged as they were named. */
 export type MergeProblem = "outsideGroup" | "notActive";
@@ -31,7 +19,8 @@ export type MergeProblem = "outsideGroup" | "notActive";
  * offered. `own`: what the location sets itself from then on. Members keep it either way.
  */
 export type MergeOutcome = {
-  legacy: LegacyPlan;
+  /** A plan that follows none. */
+  legacy: PlanAtLocation;
   becomes: "follows" | "archived";
   own: Overrides;
   values: PlanInput;
@@ -44,12 +33,12 @@ export type MergeOutcome = {
 };
 
 /** The first thing that stands against a merge; null where nothing does. */
-export function mergeProblem(target: MasterPlan, plans: readonly LegacyPlan[]): MergeProblem | null {
+export function mergeProblem(target: MasterPlan, plans: readonly PlanAtLocation[]): MergeProblem | null {
   if (target.groupId !== null && plans.some(({ groupId }) => groupId !== target.groupId)) return "outsideGroup";
   return target.status !== "active" && plans.some(({ status }) => status === "active") ? "notActive" : null;
 }
 
-const archived = (legacy: LegacyPlan): MergeOutcome => ({
+const archived = (legacy: PlanAtLocation): MergeOutcome => ({
   legacy,
   becomes: "archived",
   own: {},
@@ -60,7 +49,7 @@ const archived = (legacy: LegacyPlan): MergeOutcome => ({
   changes: [],
 });
 
-function following(target: MasterPlan, legacy: LegacyPlan): MergeOutcome {
+function following(target: MasterPlan, legacy: PlanAtLocation): MergeOutcome {
   const inherited = planAt(target.values, groupOverrides(target, legacy));
   const own = overridesAfter({}, inherited, legacy.values);
   const values = { ...planAt(inherited, own), notes: legacy.values.notes };
@@ -79,7 +68,7 @@ function following(target: MasterPlan, legacy: LegacyPlan): MergeOutcome {
 }
 
 /** What becomes of each plan, in the order named: of several at one location the first follows. */
-export function mergedInto(target: MasterPlan, plans: readonly LegacyPlan[]): MergeOutcome[] {
+export function mergedInto(target: MasterPlan, plans: readonly PlanAtLocation[]): MergeOutcome[] {
   const taken = new Set<number>(target.following.map(({ office }) => office));
   return plans.map((legacy) => {
     if (taken.has(legacy.office)) return archived(legacy);

@@ -179,6 +179,6 @@ async function begin({ id, planId, organizationId }: MasterPrice): Promise<boole
       offices: effects.map(({ at }) => at.office),
     };
   });
-  for (const office of done?.offices ?? []) await invalidatePublicPages(office);
+  await invalidatePublicPages(...(done?.offices ?? []));
   return done !== null;
 }

@@ -169,7 +169,7 @@ export async function changeMasterPrice(
       offices: pricedAt(before, place),
     };
   });
-  for (const { office } of offices) await invalidatePublicPages(office);
+  await invalidatePublicPages(...offices.map(({ office }) => office));
   return done;
 }
 

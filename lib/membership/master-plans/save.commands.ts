@@ -182,7 +182,7 @@ export async function createMaster(
 
 /** The public pages of the locations show it from now on. */
 async function settled({ saved, touched }: { saved: Omit<SavedMaster, "locations">; touched: OfficeId[] }) {
-  for (const office of touched) await invalidatePublicPages(office);
+  await invalidatePublicPages(...touched);
   return { ...saved, locations: touched.length };
 }
 

@@ -100,6 +100,6 @@ export async function saveSettingsAt(
       throw conflict("errors.changedMeanwhile");
     return { offices, families: reached.length };
   }, TREE_TIME_MS);
-  for (const office of done.offices) await invalidatePublicPages(office);
+  await invalidatePublicPages(...done.offices);
   return { locations: done.offices.length, families: done.families };
 }

@@ -73,7 +73,7 @@ export async function changeTarget(
       touched: released.map(({ office }) => office),
     };
   });
-  for (const office of touched) await invalidatePublicPages(office);
+  await invalidatePublicPages(...touched);
   return done;
 }
 

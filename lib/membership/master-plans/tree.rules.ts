@@ -10,18 +10,22 @@ import type { PlanInput, PlanStatus } from "@/lib/practice/plans/schema";
 
 // A plan that an organization keeps, with the plans of its locations that follow it, as a tree one edits at any level.
 
-/** A location's plan that follows the organization's. */
-export type FollowingPlan = {
+/** A plan of a location of an organization. */
+export type PlanAtLocation = {
   planId: number;
   revision: number;
   office: OfficeId;
   officeName: string;
   groupId: number | null;
   status: PlanStatus;
-  /** Not offered there, though the organization offers it elsewhere. */
-  withheld: boolean;
   /** As it stands there. */
   values: PlanInput;
+};
+
+/** A location's plan that follows the organization's. */
+export type FollowingPlan = PlanAtLocation & {
+  /** Not offered there, though the organization offers it elsewhere. */
+  withheld: boolean;
   /** What the location sets itself. */
   own: Overrides;
 };
