@@ -126,6 +126,15 @@ export const PLANTED: Readonly<Record<string, readonly string[]>> = {
     `insert into audit_event (at, action, noun, noun_id)
      select now(), 'membership.cancelUndo', 'membership', id::text from membership where id = ${MEMBERSHIP}`,
   ],
+  followersWorkThere: [colleague("follows@planted.example"), "update user_office set by_group = true"],
+  planOfItsOrganization: [
+    `insert into plan_override (plan_id, office_id, values, updated_at) select min(id), ${OFFICE_1}, '{}', now() from plan`,
+    "update plan set organization_id = 1 where id = (select min(id) from plan)",
+  ],
+  plannedPriceBegins: [
+    `insert into planned_price (plan_id, prices, effective_on, created_at)
+     select min(id), '{"monthlyCents": 5500}', '2020-01-01', now() from plan`,
+  ],
   movementAsItsMembership: [
     `insert into membership_movement (office_id, membership_id, member_id, plan_id, unit, collection, moved_on, step, status)
      select office_id, id, member_id, plan_id, unit, collection, now(), -1, 'canceled' from membership where id = ${MEMBERSHIP}`,

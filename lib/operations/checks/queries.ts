@@ -5,6 +5,7 @@ import { BY_HAND_RULES } from "./by-hand.queries";
 import { DATABASE_RULES } from "./database.queries";
 import { LEDGER_RULES } from "./ledger.queries";
 import { MONEY_RULES } from "./money.queries";
+import { ORGANIZATION_RULES } from "./organizations.queries";
 import { PEOPLE_RULES } from "./people.queries";
 import type { CheckResult } from "./schema";
 import { TERM_RULES } from "./terms.queries";
@@ -15,6 +16,7 @@ export const RULES = {
   ...MONEY_RULES,
   ...LEDGER_RULES,
   ...PEOPLE_RULES,
+  ...ORGANIZATION_RULES,
   ...BY_HAND_RULES,
   ...TERM_RULES,
   ...DATABASE_RULES,
