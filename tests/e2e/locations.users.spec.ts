@@ -38,3 +38,30 @@ test("somebody is given a location and has it taken away again, each with what i
   await expect(page.getByText("Location taken away.")).toBeVisible();
   await expect(page.getByRole("button", { name: `Take ${location} away from Elias Brandt` })).toHaveCount(0);
 });
+
+test("somebody follows a group and then no longer, each with the locations that come or go said first", async ({
+  page,
+}) => {
+  await logIn(page, "hq");
+  await page.goto(`${tenantUrl("dental")}/account/manage-users?q=brandt`, { waitUntil: "networkidle" });
+  await page.locator("a[data-row-link]").click();
+  await page.getByRole("button", { name: "Follow a group" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox").selectOption({ index: 1 });
+  await expect(dialog).toContainText(/They can open 3 more locations: .+, .+, .+\./);
+  await fits(page);
+  await dialog.getByRole("button", { name: "Follow a group" }).click();
+  await expect(page.getByText("Group added. They can open 3 more locations now.")).toBeVisible();
+  await expect(page.getByText(/^Follows the group /)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page);
+  await page.getByRole("button", { name: /^Elias Brandt stops following / }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(/They can no longer open 3 locations: /);
+  await expect(question).toContainText("can log in again for the 2 locations they still have");
+  await fits(page);
+  await question.getByRole("button", { name: "Stop following" }).click();
+  await expect(page.getByText("Group taken away with 3 locations.")).toBeVisible();
+  await expect(page.getByText(/^Follows the group /)).toHaveCount(0);
+});

@@ -9,6 +9,7 @@ import { TextField } from "@/components/forms/text-field";
 import { AddButton } from "@/components/ui/buttons/add-button";
 import { Button } from "@/components/ui/buttons/button";
 import { type GroupLocation, releasedNames } from "@/lib/membership/locations/groups.rules";
+import { someNames } from "@/lib/membership/locations/names.rules";
 import { RowButton } from "./row-button";
 
 type Group = { groupId: number; groupName: string; revision: number };
@@ -66,10 +67,12 @@ type DeleteProps = {
   path: string;
   /** Plans of the group. */
   plans: number;
+  /** Who follows it. */
+  people: readonly string[];
 };
 
-/** Deletes a group after saying what becomes of its locations and plans. */
-export function DeleteGroup({ group: { groupId, groupName, revision }, path, plans }: DeleteProps) {
+/** Deletes a group after saying what becomes of its locations and plans, and of whom follows it. */
+export function DeleteGroup({ group: { groupId, groupName, revision }, path, plans, people }: DeleteProps) {
   const t = useTranslations("locations.groups");
   const router = useRouter();
   return (
@@ -81,7 +84,7 @@ export function DeleteGroup({ group: { groupId, groupName, revision }, path, pla
       refresh={false}
       trigger={<Button>{t("delete")}</Button>}
       title={t("deleteTitle", { name: groupName })}
-      text={t("deleteText", { count: plans })}
+      text={t("deleteText", { count: plans, people: people.length, names: someNames(people) })}
       verb={t("delete")}
     />
   );

@@ -15,6 +15,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/lists/list";
 import { cents, formatMoney } from "@/lib/core/money";
+import { followersOf } from "@/lib/membership/locations/follow.queries";
 import { groupLocations, groupNamed, groupPlans } from "@/lib/membership/locations/groups.queries";
 import {
   type GroupLocation,
@@ -39,7 +40,7 @@ const TABS = ["locations", "plans"] as const;
 /** One group: its locations, which come and go with what that does shown first, and the plans that belong to it. */
 export async function GroupScreen({ actor, groupId, locale, path, search, mayAct }: Props) {
   const [t, group] = await Promise.all([getTranslations("locations.groups"), groupNamed(actor, groupId)]);
-  const plans = await groupPlans(group);
+  const [plans, people] = await Promise.all([groupPlans(group), followersOf(group)]);
   const { organization, groupName, revision } = group;
   const manages = mayAct && organization.managed;
   const current = TABS.find((tab) => tab === search.tab) ?? "locations";
@@ -56,7 +57,7 @@ export async function GroupScreen({ actor, groupId, locale, path, search, mayAct
           manages ? (
             <>
               <RenameGroup group={here} />
-              {kept ? null : <DeleteGroup group={here} path={path} plans={plans.length} />}
+              {kept ? null : <DeleteGroup group={here} path={path} plans={plans.length} people={people} />}
             </>
           ) : null
         }

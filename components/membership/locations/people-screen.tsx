@@ -13,12 +13,14 @@ import {
   listPeople,
   type OrganizationPerson,
   personAt,
+  personGroups,
   personLocations,
 } from "@/lib/membership/locations/users.queries";
 import { type PersonLocation, personColumns, personLocationColumns } from "@/lib/membership/locations/users.rules";
 import { PERSON_LOCATION_FILTERS, peopleList, personLocationList } from "@/lib/membership/locations/users.schema";
 import { NoOrganization } from "./no-organization";
 import { Assign, TakeAway } from "./people-acts";
+import { FollowedGroups, FollowGroup } from "./person-groups";
 
 type Props = {
   actor: Actor;
@@ -74,11 +76,16 @@ async function Person({ person, path, search, manages, own }: PersonProps) {
   // The owner of a practice is changed by handing it over, not here.
   const acts = manages && !own && !isOwner;
   const why = own ? t("own") : t("ofOwner");
+  const groups = acts ? await personGroups(person) : [];
+  const others = groups.filter(({ follows }) => !follows);
+  const who = { userId, name, everywhere };
+  const role = t(`role.${type}`);
   return (
     <ListScreen<PersonLocation>
       words="locations.people.locations"
       breadcrumbs={[{ label: t("title"), href: path }]}
-      head={{ title: name, text: t("roleEverywhere", { role: t(`role.${type}`) }) }}
+      head={{ title: name, text: t("roleEverywhere", { role }) }}
+      actions={others.length > 0 ? <FollowGroup person={who} role={role} groups={others} /> : null}
       list={list}
       load={() => personLocations(person, list.query, list.window)}
       filters={PERSON_LOCATION_FILTERS}
@@ -89,15 +96,17 @@ async function Person({ person, path, search, manages, own }: PersonProps) {
           byGroup ? `${place} · ${t("byGroup", { group: groupName ?? "" })}` : place,
       }}
       notice={manages && !acts ? <Callout tone="info">{why}</Callout> : null}
-      above={() => (acts || manages ? null : <ReadOnlyNote of="organization" />)}
+      above={() =>
+        manages ? (
+          <FollowedGroups person={who} groups={groups.filter(({ follows }) => follows)} />
+        ) : (
+          <ReadOnlyNote of="organization" />
+        )
+      }
       {...(acts
         ? {
             acts: (row: PersonLocation) =>
-              row.has ? (
-                <TakeAway person={{ userId, name, everywhere }} location={row} />
-              ) : (
-                <Assign person={{ userId, name, everywhere }} role={t(`role.${type}`)} location={row} />
-              ),
+              row.has ? <TakeAway person={who} location={row} /> : <Assign person={who} role={role} location={row} />,
           }
         : {})}
     />

@@ -4,6 +4,7 @@ import { OFFICE } from "@/lib/core/auth/roles";
 import { db, type Tx } from "@/lib/core/db/db";
 import { refusalToChange } from "@/lib/practice/offices/users.rules";
 import { type FollowEffect, followEffect, type GroupMove } from "./follow.rules";
+import type { LocationGroup } from "./organization.queries";
 
 /** Everybody who follows one of these groups, or works at one of these locations by a group. */
 export const peopleByGroup = (tx: Tx, groupIds: readonly number[], officeIds: readonly number[]) =>
@@ -47,6 +48,16 @@ export async function shownPeople(actor: Actor, moves: readonly GroupMove[]): Pr
   return people
     .map((person) => ({ userId: person.id, name: nameOf(person), ...effectOn(actor, person, moves) }))
     .filter(changesAccess);
+}
+
+/** Who follows a group, by name. */
+export async function followersOf({ id }: LocationGroup): Promise<string[]> {
+  const people = await db.user.findMany({
+    where: { followedGroups: { some: { groupId: id } } },
+    select: { firstName: true, lastName: true },
+    orderBy: [{ lastName: "asc" }, { id: "asc" }],
+  });
+  return people.map(nameOf);
 }
 
 export const changesAccess = ({ come, go }: FollowEffect): boolean => come.length + go.length > 0;

@@ -11,9 +11,9 @@ import { keepThroughMove, releaseFollowing } from "@/lib/practice/plans/override
 import { holdFollowers, movePeople, releasePeople } from "./follow.commands";
 import { shownPeople } from "./follow.queries";
 import type { GroupMove } from "./follow.rules";
-import { followersAt, type LocationGroup, plansOf } from "./groups.queries";
+import { followersAt, plansOf } from "./groups.queries";
 import { difference, mayDelete } from "./groups.rules";
-import { holdOrganization, type Organization } from "./organization.queries";
+import { holdOrganization, type LocationGroup, type Organization } from "./organization.queries";
 
 const TAKEN = { groupName: "locations.groups.taken" };
 

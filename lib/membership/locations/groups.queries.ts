@@ -16,7 +16,7 @@ import { followNames } from "./follow.rules";
 import type { Follower, GroupLocation, GroupPlan, GroupRow } from "./groups.rules";
 import { sortedGroups } from "./groups.rules";
 import { GROUP_LOCATION_FILTERS, type GroupList, type GroupLocationList } from "./groups.schema";
-import { managedOrganization, type Organization, organizationNamed } from "./organization.queries";
+import { type LocationGroup, managedOrganization, type Organization, organizationNamed } from "./organization.queries";
 
 /** The groups one may see of an organization: all, or those of one's own locations. */
 const groupsWhere = ({ id, offices, managed }: Organization): Prisma.OfficeGroupWhereInput => ({
@@ -56,8 +56,6 @@ export async function listGroups(organization: Organization, { q, sort }: GroupL
   const { skip, take } = window ?? { skip: 0, take: rows.length };
   return { rows: sortedGroups(rows, sort).slice(skip, skip + take), total: rows.length };
 }
-
-export type LocationGroup = { id: number; groupName: string; revision: number; organization: Organization };
 
 /** A group whose organization the actor works in. Throws 404 for any other, and for one that holds none of their locations. */
 export async function groupNamed(actor: Actor, id: number): Promise<LocationGroup> {

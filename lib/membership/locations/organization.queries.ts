@@ -41,6 +41,9 @@ export async function organizationAt(actor: Actor, office: OfficeId): Promise<Or
 /** A location, and the organization it belongs to as the actor may see it. */
 export type Location = { office: OfficeId; organization: Organization };
 
+/** A group of locations, and its organization as the actor may see it. */
+export type LocationGroup = { id: number; groupName: string; revision: number; organization: Organization };
+
 /** A location of an organization at which the actor may look. Throws 404 for any other office, as for one there is not. */
 export async function locationNamed(actor: Actor, id: number): Promise<Location> {
   const row = await db.office.findFirst({

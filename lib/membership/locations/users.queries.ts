@@ -13,7 +13,7 @@ import { townOf } from "@/lib/practice/offices/public-page.rules";
 import { teamState } from "@/lib/practice/offices/users.rules";
 import type { Organization } from "./organization.queries";
 import { managedOrganization } from "./organization.queries";
-import type { PersonLocation, PersonRow } from "./users.rules";
+import type { PersonGroup, PersonLocation, PersonRow } from "./users.rules";
 import { PERSON_LOCATION_FILTERS, type PeopleList, type PersonLocationList } from "./users.schema";
 
 /** Who works at one of these locations. */
@@ -126,6 +126,28 @@ export async function managedPerson(actor: Actor, userId: number): Promise<Organ
   });
   if (!at?.organizationId) throw notFound();
   return personAt(await managedOrganization(actor, at.organizationId), userId);
+}
+
+/** Every group of the organization beside somebody, by name. */
+export async function personGroups({ userId, groups, organization }: OrganizationPerson): Promise<PersonGroup[]> {
+  const rows = await db.officeGroup.findMany({
+    where: { organizationId: organization.id, deletedAt: null },
+    select: {
+      id: true,
+      groupName: true,
+      offices: {
+        select: { officeName: true, _count: { select: { users: { where: { userId } } } } },
+        orderBy: [{ officeName: "asc" }, { id: "asc" }],
+      },
+    },
+    orderBy: [{ groupName: "asc" }, { id: "asc" }],
+  });
+  const followed = new Set(groups.map(({ groupId }) => groupId));
+  return rows.map(({ id, groupName, offices }) => {
+    const named = (has: boolean) =>
+      offices.filter(({ _count }) => _count.users > 0 === has).map(({ officeName }) => officeName);
+    return { id, groupName, follows: followed.has(id), has: named(true), lacks: named(false) };
+  });
 }
 
 /** A page of the organization's locations, those where somebody works or the others. */

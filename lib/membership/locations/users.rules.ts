@@ -24,6 +24,9 @@ export type PersonLocation = {
   byGroup: boolean;
 };
 
+/** A group beside somebody: whether they follow it, and its locations by name, those where they work and those where they do not. */
+export type PersonGroup = { id: number; groupName: string; follows: boolean; has: string[]; lacks: string[] };
+
 /** What somebody still has once some of their locations are taken away; 0 ends their access. */
 export const leftOver = (has: readonly number[], taken: readonly number[]): number => {
   const still = new Set(has);

@@ -9,6 +9,9 @@ export const ASSIGNMENT_BODY_BYTES = 120_000;
 /** Locations, and groups with the locations that are in them (001 §4). */
 export const assignment = z.object({ locations: ids, groups: ids });
 
+/** The page's form: one of the groups, by its id. */
+export const oneGroup = z.object({ groupId: z.string().min(1) });
+
 /** `expectedLeft`: how many locations they would still have, as it was shown; another number is refused. */
 export const assignmentEnd = assignment.extend({ expectedLeft: z.number().int().min(0).max(1_000_000).optional() });
 

@@ -3,8 +3,11 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { db, type Tx } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
-import type { LocationGroup } from "@/lib/membership/locations/groups.queries";
-import { type Organization, organizationNamed } from "@/lib/membership/locations/organization.queries";
+import {
+  type LocationGroup,
+  type Organization,
+  organizationNamed,
+} from "@/lib/membership/locations/organization.queries";
 import { activeMembersOnPlans } from "@/lib/platform/measures/people.queries";
 import { levelsOf, planAt } from "@/lib/practice/plans/inherited.rules";
 import { keptLevel, keptValues, withTerms } from "@/lib/practice/plans/kept.queries";

@@ -1,4 +1,5 @@
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
+import { someNames } from "@/lib/membership/locations/names.rules";
 import type { PlanSettingsInput } from "@/lib/practice/plans/settings.schema";
 import { inDollars, type SentSettings, settingsFrom, settingsToWire } from "@/lib/practice/plans/settings.wire";
 
@@ -87,10 +88,6 @@ export const lackingApproval = (places: readonly SettingsPlace[], edit: Settings
     ({ own, gppApproved }) => settingsWanted(own, edit, hasGuarantees).gppActive && !own.gppActive && !gppApproved,
   );
 
-const MOST_NAMES = 20;
-
 /** Locations by name, for a sentence that has room for some. */
-export function namesOf(places: readonly Pick<SettingsPlace, "officeName">[]): string {
-  const names = places.slice(0, MOST_NAMES).map(({ officeName }) => officeName);
-  return `${names.join(", ")}${places.length > MOST_NAMES ? ", …" : ""}`;
-}
+export const namesOf = (places: readonly Pick<SettingsPlace, "officeName">[]): string =>
+  someNames(places.map(({ officeName }) => officeName));
