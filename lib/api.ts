@@ -24,6 +24,7 @@ import { agingOutEndpoints } from "./membership/aging-out/endpoints";
 import { closingEndpoints } from "./membership/closings/endpoints";
 import { discountEndpoints } from "./membership/discounts/endpoints";
 import { enrolmentEndpoints } from "./membership/enrolment/endpoints";
+import { locationBillEndpoints } from "./membership/locations/billing.endpoints";
 import { groupEndpoints } from "./membership/locations/groups.endpoints";
 import { locationListEndpoints } from "./membership/locations/list.endpoints";
 import { locationUserEndpoints } from "./membership/locations/users.endpoints";
@@ -104,6 +105,7 @@ const others = [
   ...organizationSettingsEndpoints,
   ...mergeEndpoints,
   ...groupEndpoints,
+  ...locationBillEndpoints,
   ...locationListEndpoints,
   ...locationUserEndpoints,
   ...paymentReportEndpoints,

@@ -2,6 +2,8 @@ import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FirstPayment, recordInOfficePayment } from "@/lib/billing/dues/first-payment.commands";
 import { ensureBillingAccount } from "@/lib/billing/office-billing/account.commands";
+import { billedOwner } from "@/lib/billing/office-billing/account.queries";
+import { invoicesWith } from "@/lib/billing/office-billing/invoice.queries";
 import { issueInvoices } from "@/lib/billing/office-billing/issue.commands";
 import { officeBillingTasks } from "@/lib/billing/office-billing/jobs";
 import { saveInstrument } from "@/lib/billing/payment-methods/commands";
@@ -12,13 +14,15 @@ import { now } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db/db";
 import { cents } from "@/lib/core/money";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/process/failpoint";
-import { dateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
+import { addMonthsClamped, dateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { officeBalances, platformBalances } from "@/lib/platform/ledger/queries";
+import { officeProfile } from "@/lib/practice/offices/queries";
 import { makeInvoices } from "@/prisma/seed/tiers";
 import { makeUser } from "@/prisma/seed/users";
 import { bothBooks, makeFamily, makeWorld, moveTo, type World, work } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call, download, tokenFor } from "../support/call";
 import { control, sandbox } from "../support/own-sandbox";
+import { csvRows } from "../support/sheets";
 
 // Cards are saved over HTTP, so these take longer than most on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -369,6 +373,38 @@ describe("an organisation", () => {
     });
     expect((await call(`GET ${path}`, { token: local })).status).toBe(404);
     for (const office of ids) expect((await officeBalances(office)).get("O:own_funds")).toBe(-TIER_CENTS);
+
+    // By location it comes to the same, in the file and on the page; what was taken back is no one's.
+    const file = async (query = "") =>
+      csvRows((await download(`${path}/export?format=csv${query}`, hq)).bytes.toString("utf8")).map((cells) => [
+        cells[0],
+        cells[4],
+      ]);
+    const [{ officeName: name }, { officeName: other }] = [
+      await officeProfile(one.office),
+      await officeProfile(two.office),
+    ];
+    const [, ...bills] = await file("&sort=-billed");
+    expect(bills).toHaveLength(3);
+    expect(bills).toEqual(
+      expect.arrayContaining([
+        [name, "149.00"],
+        [other, "149.00"],
+        ["Total", "298.00"],
+      ]),
+    );
+    expect((await call(`GET ${path}/export?format=csv`, { token: local })).status).toBe(404);
+    const owner = await billedOwner(one.office);
+    const [mine, ...more] = await invoicesWith(owner, one.office);
+    expect([mine?.hereCents, mine?.amountCents, more]).toEqual([TIER_CENTS, 2 * TIER_CENTS, []]);
+    const lines = { create: [{ officeId: two.office, kind: "tier" as const, quantity: 1, cents: 500 }] };
+    const days = { monthOn: toDbDate(addMonthsClamped(first, 1)), dueOn: toDbDate(first), createdAt: await now() };
+    const { id } = await db.tierInvoice.create({ data: { accountId: account.id, amountCents: 500, ...days, lines } });
+    expect((await file("&sort=-billed"))[1]).toEqual([other, "154.00"]);
+    expect((await invoicesWith(owner, two.office)).map((row) => row.hereCents)).toEqual([500, TIER_CENTS]);
+    const taken = { status: "void" as const, voidedAt: await now(), voidReason: "Twice" };
+    await db.tierInvoice.update({ where: { id }, data: taken });
+    expect((await file("&sort=-billed")).slice(1)).toEqual(bills);
   });
 });
 

@@ -13,7 +13,8 @@ import { addDays, type DateOn } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/membership/enrolment/queries";
 import { uploadsOf } from "@/lib/membership/enrolment/uploads.queries";
-import { locationTiers } from "@/lib/membership/locations/billing.queries";
+import { locationBills } from "@/lib/membership/locations/billing.queries";
+import { locationBillList } from "@/lib/membership/locations/billing.schema";
 import { memberDetails } from "@/lib/membership/members/detail.queries";
 import { listFamilies } from "@/lib/membership/members/list.queries";
 import { billingFilter } from "@/lib/membership/members/list-filters.queries";
@@ -111,12 +112,12 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ],
   [
     "billing of a practice",
-    17,
+    18,
     async ({ officeId }) => {
       const owner = await billedOwner(systemOffice(officeId));
       const [account, invoices] = [await billingAccountOf(owner), await invoicesOf(owner)];
       const next = account && (await nextInvoice(owner, account));
-      return [invoices, await locationTiers(owner, next), next];
+      return [invoices, await locationBills(owner, next, locationBillList.parse({})), next];
     },
   ],
   ["billing calendar", 4, ({ officeId }) => officeCalendar(systemOffice(officeId))],

@@ -31,6 +31,7 @@ describe("what a helper may do", () => {
       "GET /associations/templates/:planTemplateId/export",
       // An organization's locations, their groups and who works there name no patient.
       "GET /multi-location/organization-dentist-groups/:organizationId/export",
+      "GET /multi-location/billing/:organizationId/export",
       "GET /multi-location/manage-locations/:organizationId/export",
       "GET /multi-location/manage-users/:organizationId/export",
       // An association's lists of its practices and users name no patient, sums over an office name nobody.

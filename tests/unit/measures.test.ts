@@ -76,7 +76,7 @@ const OWN_LINES: Record<string, string> = {
   "lib/membership/members/detail.queries.ts": "one person's family",
   "lib/membership/memberships/cancel.queries.ts": "one membership that is ended",
   "lib/membership/memberships/commands.ts": "one family's open dues",
-  "lib/billing/office-billing/invoice.queries.ts": "the invoices of one account by state",
+  "lib/billing/office-billing/invoice.queries.ts": "the invoices of one account, by state and by office",
   "lib/billing/office-billing/settle.commands.ts": "the lines of one invoice",
   "lib/practice/offices/notices.queries.ts": "one family's missed payments",
   "lib/billing/pay-links/card-link.queries.ts": "what one payer owes",
@@ -151,11 +151,11 @@ const SHOWN_SUMS = {
   selection: ["members/list/member-list", "recovery/recovery-screen", "recovery/selection"],
   family: ["enrolment/flow/enrolment-flow", "members/money/refund-effect", "members/money/refund-several"],
   prices: ["plans/prices-dialog"],
-  invoice: ["office-billing/billing-parts", "office-billing/locations-screen", "office-billing/next-invoice"],
+  invoice: ["office-billing/billing-parts", "office-billing/next-invoice"],
 } as const satisfies Record<string, readonly string[]>;
 
 /** So many files there were when the lists were made. A file that goes takes its place with it. */
-const MOST_SUMMED = 68;
+const MOST_SUMMED = 67;
 
 describe("sums in JavaScript", () => {
   const known = [

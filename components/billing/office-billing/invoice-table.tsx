@@ -7,10 +7,16 @@ import { formatDate, formatMonth } from "@/lib/core/time/dates";
 import { href } from "@/lib/pages/address";
 import { InvoiceStatusPill } from "./invoice-status";
 
-/** The practice's invoices, month by month; each opens for who may pay it. */
-export function InvoiceTable({ rows, opens }: { rows: readonly InvoiceRow[]; opens: boolean }) {
+type Props = { rows: readonly (InvoiceRow & { hereCents?: number })[]; opens: boolean };
+
+/**
+ * The practice's invoices, month by month; each opens for who may pay it. Where it is told of each what one location comes to, that
+ * stands beside the whole.
+ */
+export function InvoiceTable({ rows, opens }: Props) {
   const t = useTranslations("officeBilling");
   const locale = useLocale();
+  const parts = rows.some(({ hereCents }) => hereCents !== undefined);
   return (
     <Table caption={t("invoices.title")} stack>
       <THead>
@@ -18,7 +24,8 @@ export function InvoiceTable({ rows, opens }: { rows: readonly InvoiceRow[]; ope
         <HeadCell>{t("column.number")}</HeadCell>
         <HeadCell>{t("column.status")}</HeadCell>
         <HeadCell>{t("column.due")}</HeadCell>
-        <HeadCell align="end">{t("column.amount")}</HeadCell>
+        {parts ? <HeadCell align="end">{t("locations.here")}</HeadCell> : null}
+        <HeadCell align="end">{t(parts ? "locations.whole" : "column.amount")}</HeadCell>
       </THead>
       <TBody>
         {rows.map((row) => (
@@ -44,7 +51,12 @@ export function InvoiceTable({ rows, opens }: { rows: readonly InvoiceRow[]; ope
             <Cell label={t("column.due")} className="tabular-nums">
               {formatDate(row.dueOn)}
             </Cell>
-            <Cell label={t("column.amount")} money className="font-medium text-ink">
+            {row.hereCents === undefined ? null : (
+              <Cell label={t("locations.here")} money>
+                {formatLedger(cents(row.hereCents), locale)}
+              </Cell>
+            )}
+            <Cell label={t(parts ? "locations.whole" : "column.amount")} money className="font-medium text-ink">
               {formatLedger(cents(row.amountCents), locale)}
             </Cell>
           </LinkedRow>

@@ -8,7 +8,7 @@ import { db, type Prisma } from "@/lib/core/db/db";
 import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/lists/list";
 import { cents } from "@/lib/core/money";
-import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { TenantId } from "@/tenants/tenant";
 import { type BilledOwner, ownedBy } from "./account.queries";
 import { unbilled, usagesOf } from "./issue.queries";
@@ -102,6 +102,26 @@ const page = ({ skip, take }: { skip: number; take: number }) => ({
 export async function invoicesOf(owner: BilledOwner, window = { skip: 0, take: 60 }): Promise<InvoiceRow[]> {
   const rows = await db.tierInvoice.findMany({ where: { account: ownedBy(owner) }, ...page(window) });
   return rows.map(shown);
+}
+
+/** Those of an owner's invoices with lines for one of its offices, the latest first, each with what these come to in cents. */
+export async function invoicesWith(owner: BilledOwner, office: OfficeId, window = { skip: 0, take: 60 }) {
+  const rows = await db.tierInvoice.findMany({
+    where: { account: ownedBy(owner), lines: { some: { officeId: office } } },
+    ...page(window),
+    include: { ...listed, lines: { where: { officeId: office }, select: { cents: true } } },
+  });
+  return rows.map(({ lines, ...row }) => ({ ...shown(row), hereCents: invoiceTotalOf(lines) }));
+}
+
+/** What each of an owner's offices has on the invoices of months from a day on, those that were taken back left out, in cents. */
+export async function billedSince(owner: BilledOwner, from: DateOn): Promise<Map<number, number>> {
+  const lines = await db.tierLine.groupBy({
+    by: ["officeId"],
+    where: { invoice: { account: ownedBy(owner), status: { not: "void" }, monthOn: { gte: toDbDate(from) } } },
+    _sum: { cents: true },
+  });
+  return new Map(lines.map(({ officeId, _sum }) => [officeId, _sum.cents ?? 0]));
 }
 
 /** Invoices of a tenant for the back office, narrowed by state and by the payer's name, with how many there are. */

@@ -32,9 +32,9 @@ const SHOWN = {
 
 type Found = Prisma.OfficeGetPayload<{ select: typeof SHOWN }> & { launchState: LocationRow["state"] };
 
-/** Those of the locations one may see in which every word of a search is found: name, town, state or group. */
-async function matching({ offices }: Organization, q: string): Promise<Found[]> {
-  const named = searchWordsOf(q).map((word): Prisma.OfficeWhereInput => {
+/** Locations in which every word of a search is found: name, town, state or group. */
+export const holdingWords = (q: string): Prisma.OfficeWhereInput[] =>
+  searchWordsOf(q).map((word) => {
     const held = holding(word) ?? {};
     return {
       OR: [
@@ -46,7 +46,11 @@ async function matching({ offices }: Organization, q: string): Promise<Found[]> 
       ],
     };
   });
-  const rows = await db.office.findMany({ where: { AND: [{ id: { in: [...offices] } }, ...named] }, select: SHOWN });
+
+/** Those of the locations one may see that a search finds. */
+async function matching({ offices }: Organization, q: string): Promise<Found[]> {
+  const where = { AND: [{ id: { in: [...offices] } }, ...holdingWords(q)] };
+  const rows = await db.office.findMany({ where, select: SHOWN });
   return rows.map((row) => ({ ...row, launchState: onboardingState(row) }));
 }
 
