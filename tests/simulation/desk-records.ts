@@ -64,7 +64,8 @@ export async function record(world: Story, step: Recording): Promise<void> {
   const made = world.oracle.records[before];
   if (!made) return;
   if (step.mends) await setCard(world, made.family, "ok");
-  if (!step.billed) return;
+  // One account would be for all of its locations.
+  if (!step.billed || world.chain) return;
   const office = officeOf(world, made);
   await ensureBillingAccount(office.id);
   world.oracle.opensAccount(world.oracle.familyOf(made.family).office, clock.now());

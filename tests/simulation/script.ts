@@ -96,6 +96,11 @@ export type Turn =
   | { do: "leaves"; unheard: boolean }
   /** It lets us in again, or has another account; one that has not left may have another as well. */
   | { do: "returns"; how: "back" | "new"; stayed: boolean }
+  /**
+   * The offices are the locations of one organization: another price for all or in a group (`to`: percent, `ahead`: so many days later),
+   * a location that gives its own back, or has another group.
+   */
+  | { do: "chain"; act: "price" | "groupPrice" | "giveBack" | "regroup"; office: number; to: number; ahead: number }
   /** An office says that its last day is so many days ahead, and takes that back. */
   | { do: "closes"; office: number; days: number }
   | { do: "stays"; office: number }
@@ -427,12 +432,28 @@ const TURNS: { share: number; tell(random: Random): Turn }[] = [
   },
 ];
 
+/** How often something happens around the organization that the offices of every eleventh seed have founded. */
+const CHAIN: { share: number; tell(random: Random): Turn } = {
+  share: 0.8,
+  tell: (random) => ({
+    do: "chain",
+    act: random.pick(["price", "price", "groupPrice", "groupPrice", "giveBack", "regroup", "regroup"]),
+    office: some(random),
+    to: random.pick([80, 110, 125, 90]),
+    ahead: random.pick([0, 0, 3, 20, 45]),
+  }),
+};
+const isChain = (seed: number) => seed % 11 === 3;
+
 /** How often the provider refuses our own key in a chapter in which nothing else is wrong. */
 const REFUSED_KEY = 0.2;
 
 /** Puts the turns that a seed holds before the chapters they fall into. */
 function turned(seed: number, steps: readonly Step[]): Step[] {
-  const turns = TURNS.map((turn, at) => ({ ...turn, random: new Random(seed ^ Math.imul(BESIDE, at + 2)) }));
+  const turns = [...TURNS, ...(isChain(seed) ? [CHAIN] : [])].map((turn, at) => ({
+    ...turn,
+    random: new Random(seed ^ Math.imul(BESIDE, at + 2)),
+  }));
   const keys = new Random(seed ^ BESIDE);
   return steps.flatMap((step): Step[] => {
     if (step.do !== "days") return [step];

@@ -1,5 +1,6 @@
 // Does a script's steps, to the product and to the oracle. Whether a step makes sense is decided by the oracle alone,
 // so a product that allows too much or too little shows in the comparison.
+
 import { randomUUID } from "node:crypto";
 import { collectLate } from "@/lib/billing/arrears/retry.commands";
 import { saveInstrument } from "@/lib/billing/payment-methods/commands";
@@ -12,6 +13,7 @@ import { changePlan } from "@/lib/membership/memberships/plan.commands";
 import { changeDrawDay } from "@/lib/membership/memberships/schedule.commands";
 import { leaverOf, leaves, returns } from "./access";
 import { DAY_MS, wall } from "./calendar";
+import { beginChainPrice, chainTurn } from "./chains";
 import { closes, stays } from "./closings";
 import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";
@@ -156,6 +158,7 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
     await deliver(world, step.post);
     clock.set(new Date(clock.now() + LATER_MS));
     await beginPrices(world);
+    await beginChainPrice(world);
     const at = clock.now();
     // What banks have said cannot be read without a key, and what is due is issued all the same: told on another day.
     const now: Trouble = trouble.kind === "key" && isNews ? { kind: "none" } : trouble;
@@ -286,6 +289,8 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return;
     case "prices":
       return newPrices(world, step);
+    case "chain":
+      return chainTurn(world, step);
     case "elsewhere":
       return refundElsewhere(world, step);
     case "leaves":

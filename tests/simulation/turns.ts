@@ -13,6 +13,7 @@ import { changePlanPrice } from "@/lib/practice/plans/commands";
 import type { EditSettings } from "@/lib/practice/plans/settings.commands";
 import { TENANTS } from "@/tenants/registry";
 import { plusDays, wall } from "./calendar";
+import { awaitsPrice, inheritsPrice, setsOwn } from "./chain-prices";
 import { accepted, isBusy, memberAt, must, note, type Story } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
@@ -66,7 +67,8 @@ export async function newPrices(world: Story, step: Step & { do: "prices" }): Pr
     const on = plusDays(wall(clock.now(), office.zone).day, step.ahead || 1);
     const act = () => planOfficePrice(TENANTS.dental, office.id, known, prices, dateOn(on), SYSTEM);
     const isPlanned = await accepted(act);
-    if (isPlanned && plan.planned) throw new Error(`two prices of ${name} wait for their day`);
+    if (isPlanned && (plan.planned || awaitsPrice(world, name, at)))
+      throw new Error(`two prices of ${name} wait for their day`);
     if (!isPlanned) return;
     plan.planned = { month, year, on };
     world.oracle.announce(name, at, { month, year }, clock.now(), on);
@@ -75,6 +77,8 @@ export async function newPrices(world: Story, step: Step & { do: "prices" }): Pr
   const change = () => changePlanPrice(TENANTS.dental, office.id, known, prices, SYSTEM);
   // Below what the tenant lets a plan cost.
   if (!(await accepted(change))) return;
+  if (awaitsPrice(world, name, at)) throw new Error(`${name} leaves the price its people were told of`);
+  setsOwn(world, name, at, { month, year });
   const { currentVersionId } = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
   Object.assign(plan, { month, year, version: currentVersionId });
   await must(`new prices at ${name}`, () => announcePrices(office.id, plan.id, {}, SYSTEM));
@@ -106,6 +110,7 @@ export async function beginPrices(world: Story): Promise<void> {
   for (const { name, plan, at, month, year } of stands) {
     const { currentVersionId } = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
     Object.assign(plan, { month, year, version: currentVersionId, planned: undefined });
+    setsOwn(world, name, at, { month, year });
     world.oracle.announce(name, at, { month, year }, clock.now());
     note(world, "planned prices begun");
   }
@@ -145,8 +150,10 @@ export async function keepPrices(
   const plan = office.plans[at];
   if (!plan) return;
   const done = await accepted(() => withdrawPrices(office.id, plan.id, SYSTEM));
-  const waited = world.oracle.takeBack(name, at);
   const isPlanned = plan.planned !== undefined;
+  // What its organization has announced is not the office's to take back.
+  const isOwn = isPlanned || !inheritsPrice(world, name, at);
+  const waited = isOwn ? world.oracle.takeBack(name, at) : 0;
   plan.planned = undefined;
   if (done !== (waited > 0 || isPlanned))
     throw new Error(`taking prices of ${name} back answered ${done}, for ${waited} who waited`);

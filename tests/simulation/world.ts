@@ -10,6 +10,7 @@ import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";
 import { begin } from "./beginning";
 import type { Day } from "./calendar";
+import type { Chain } from "./chain-prices";
 import { GUARANTOR } from "./copies";
 import { controlDirectly } from "./direct";
 import { Oracle } from "./oracle";
@@ -74,6 +75,8 @@ export type World = {
   /** Who of two workers does what first, as the seed says; not asked where they are `racing`. */
   order: Random;
   racing: boolean;
+  /** The organization its offices have founded. */
+  chain?: Chain;
 };
 
 /** What the family's card does from now on, whoever asks. */
