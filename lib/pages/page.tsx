@@ -26,9 +26,8 @@ import { messagesFor, renderedPage, rendersPage } from "./message-areas";
 import { noteTrouble } from "./outage-page";
 import { addressIn } from "./public-address";
 import { type AudienceOf, type Page, type PagePath, pageNamed } from "./routes";
-
-/** Cookie that names the office a user of several has chosen; checked against their offices each time. */
-export const OFFICE_COOKIE = "office";
+import { OFFICE_COOKIE, STANDARD_COOKIE } from "./session-choices";
+import { type Viewer, viewerOf } from "./standard-view";
 
 /** What an address carries when a page declares nothing else: `…Id` as a number, the rest as text. */
 type NamedParams<P extends PagePath> = { [Name in Names<P>]: Name extends `${string}Id` ? number : string };
@@ -75,24 +74,32 @@ export function firstValues(search: Record<string, string | string[] | undefined
   return values;
 }
 
-/** Who the session says is logged in, and how reading that failed. Read once a request, however many ask. */
-const loadActor = cache(async (): Promise<{ actor: Actor | null; failed?: unknown }> => {
-  const tenant = await requestTenant();
-  const token = (await cookies()).get(sessionCookie())?.value;
-  return actorOf(token, tenant.id, true).then(
-    (actor) => ({ actor }),
+type Nobody = { actor: null; standardAt: null; failed?: unknown };
+const NOBODY: Nobody = { actor: null, standardAt: null };
+
+/**
+ * Who the session says is logged in, as pages are to show them, and how reading that failed. Read once a request, however many ask.
+ * All that pages offer follows from it, so who looks as a standard user is made one here and nowhere else.
+ */
+const loadViewer = cache(async (): Promise<Viewer | Nobody> => {
+  const [tenant, jar] = await Promise.all([requestTenant(), cookies()]);
+  return actorOf(jar.get(sessionCookie())?.value, tenant.id, true).then(
+    (actor) => (actor ? viewerOf(actor, jar.get(STANDARD_COOKIE)?.value) : NOBODY),
     (failed: unknown) => {
       log.error(errorFacts(failed), "Failed to preload user");
-      return { actor: null, failed };
+      return { ...NOBODY, failed };
     },
   );
 });
 
 /**
  * The logged-in actor of the request being rendered, or null. A load that fails is logged, and a public page is rendered as for a
- * visitor (000 §2).
+ * visitor (000 §2). While they look as a standard user (decision 82), it is a standard user.
  */
-export const currentActor = async (): Promise<Actor | null> => (await loadActor()).actor;
+export const currentActor = async (): Promise<Actor | null> => (await loadViewer()).actor;
+
+/** The location that the reader looks at as a standard user; null where they look as themselves. */
+export const standardView = async (): Promise<number | null> => (await loadViewer()).standardAt;
 
 /** Notes what failed on the page being rendered, where the rest of the page is shown all the same. */
 export async function noteOnPage(error: unknown): Promise<void> {
@@ -112,7 +119,9 @@ const decided = (page: Page, actor: Actor | null, tenant: Tenant) =>
 /** Proves tenant, feature, login and role, in this order. */
 async function guard(page: Page): Promise<{ actor: Actor | null; tenant: Tenant }> {
   const tenant = await requestTenant();
-  const { actor, failed } = await loadActor();
+  const viewer = await loadViewer();
+  const { actor } = viewer;
+  const failed = actor === null ? viewer.failed : undefined;
   // Nobody is sent to the log-in, to lose what they were at, because the database is away.
   if (page.roles !== "public" && noteTrouble(failed)) throw failed;
   const access = decided(page, actor, tenant);

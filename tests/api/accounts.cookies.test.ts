@@ -2,11 +2,15 @@
 import { Readable } from "node:stream";
 import { NextRequest } from "next/server";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { actorOf } from "@/lib/core/auth/actor";
+import { db } from "@/lib/core/db/db";
 import { choiceCookie } from "@/lib/core/i18n/choice";
 import { env } from "@/lib/core/process/env";
 import { createDispatcher } from "@/lib/front/api/dispatch";
 import { publicEndpoint } from "@/lib/front/api/endpoint";
 import { FileReply } from "@/lib/front/api/reply";
+import { STANDARD_COOKIE } from "@/lib/pages/session-choices";
+import { standardChoice, viewerOf } from "@/lib/pages/standard-view";
 import { handleLogout } from "@/lib/platform/accounts/next-auth";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
@@ -41,7 +45,7 @@ it("a session is read from a cookie that only this host can have set, and every 
   const ended = await handleLogout(
     new NextRequest(`https://${HOST}/accounts/logout`, { headers: { cookie: `__Host-inhouse.session=${token}` } }),
   );
-  expect(ended.headers.get("set-cookie")).toBe(
+  expect(ended.headers.getSetCookie()[0]).toBe(
     "__Host-inhouse.session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure",
   );
   expect((await account(`__Host-inhouse.session=${token}`)).headers["set-cookie"]).toBe(
@@ -57,6 +61,28 @@ it("on a machine of one's own, without https, they work as they did", async () =
   const { headers } = await stranger("dental.localhost:3000");
   expect(headers["set-cookie"]).toMatch(/^inhouse\.browser=/);
   expect(headers["set-cookie"]).not.toContain("Secure");
+});
+
+it("who logs out no longer looks as a standard user when they come back", async () => {
+  const ended = await handleLogout(new NextRequest("http://dental.localhost:3000/accounts/logout"));
+  expect(ended.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^standardView=; Path=\/; .*Max-Age=0/));
+});
+
+it("a call asks who somebody is, however they look at their pages", async () => {
+  settings.DENTAL_URL = before;
+  const token = await tokenFor("hq@dental.test");
+  const { id, offices } = await db.user.findFirstOrThrow({
+    where: { email: "hq@dental.test" },
+    select: { id: true, offices: { select: { officeId: true } } },
+  });
+  const officeId = offices[1]?.officeId ?? 0;
+  const cookie = `inhouse.session=${token}; ${STANDARD_COOKIE}=${standardChoice(id, officeId)}`;
+  // Pages are shown by it: without that, the calls would say nothing here.
+  const self = await actorOf(token, "dental", false);
+  expect(self && viewerOf(self, standardChoice(id, officeId)).standardAt).toBe(officeId);
+  // A standard user is refused this list, and everybody the one of an office that is not theirs.
+  for (const each of offices)
+    expect((await call(`GET /dentists/${each.officeId}/report-recipients`, { headers: { cookie } })).status).toBe(200);
 });
 
 it("what is read, and so a picture that everybody may keep for a year, carries nobody's cookie", async () => {

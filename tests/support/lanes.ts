@@ -2,6 +2,7 @@
 export const LOOKS = [
   ...["accessible.spec.ts", "bad-input.spec.ts", "design.spec.ts", "fits.spec.ts"],
   ...["accounts.log-in-as.spec.ts", "accounts.login.spec.ts", "pages.spec.ts"],
+  "layout.standard.spec.ts",
   ...["phone.spec.ts", "reach.spec.ts", "weight.spec.ts"],
 ];
 

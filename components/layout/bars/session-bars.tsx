@@ -13,17 +13,18 @@ import { News } from "../news/news";
 import { BANNER_COOKIE } from "../news/news-cookie";
 import { AccountPoll } from "../session/account-poll";
 import { DemoBanner } from "./demo-banner";
+import { StandardBar } from "./standard-bar";
 
-/** Bars above every page: impersonation, test payments, a moved clock, a banner, what is new. */
-export async function SessionBars({
-  actor,
-  office,
-  timezone = "America/New_York",
-}: {
+type Props = {
   actor: Actor;
   office?: string | undefined;
   timezone?: string | undefined;
-}) {
+  /** The office is looked at as a standard user of it. */
+  standard?: boolean;
+};
+
+/** Bars above every page: impersonation, a standard user's view, test payments, a moved clock, a banner, what is new. */
+export async function SessionBars({ actor, office, timezone = "America/New_York", standard = false }: Props) {
   const [moved, at, locale, tenant, jar] = await Promise.all([
     clockIsMoved(),
     now(),
@@ -40,8 +41,9 @@ export async function SessionBars({
       {actor.administrator ? (
         <FrameImpersonation name={`${actor.firstName} ${actor.lastName}`} office={office} />
       ) : null}
+      {standard && office ? <StandardBar location={office} /> : null}
       {/* Two bars would take an eighth of a phone: whoever looks at somebody's pages sees the one with the way back. */}
-      <div className={actor.administrator ? "max-sm:hidden" : undefined}>
+      <div className={actor.administrator || standard ? "max-sm:hidden" : undefined}>
         <DemoBanner testPayments={testPayments} {...(moved ? { date: formatLong(today(at, timezone), locale) } : {})} />
       </div>
       <News banner={putAway ? null : banner} notes={notes} />

@@ -34,8 +34,10 @@ export function FrameShell({ groups, notInBar = [], ...rest }: ShellProps) {
   return <OfficeShell {...rest} groups={marked} quick={quick.slice(0, 4)} />;
 }
 
+type SwitcherProps = Pick<ComponentProps<typeof OfficeSwitcher>, "offices" | "logo" | "compact" | "foot">;
+
 /** Switches to another office; while a payment is unfinished a confirmation comes first (000 §4). */
-export function FrameSwitcher(props: Pick<ComponentProps<typeof OfficeSwitcher>, "offices" | "logo" | "compact">) {
+export function FrameSwitcher(props: SwitcherProps) {
   const { switchTo, question } = useOfficeSwitch();
   const path = usePathname();
   // All locations have no id, and a page of their own.

@@ -2,7 +2,7 @@
 
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { inputClass } from "@/components/ui/inputs/input";
 import { Link } from "@/components/ui/links/link";
@@ -20,18 +20,20 @@ type Props = {
   logo?: string | null;
   /** In the side nav it shrinks to the logo with it. */
   compact?: boolean;
+  /** Below the offices: another way to look at the one. */
+  foot?: ReactNode;
 };
 
 // With more than seven a search box appears.
 const MANY = 7;
 
-const PLACES = "input, a";
+const PLACES = "input, a, button";
 
 /**
  * The brand of the office one works in, and the way to another. The master dashboard of several locations is simply the first choice;
  * of many offices those one was in lately come next. The arrow keys go through search and offices.
  */
-export function OfficeSwitcher({ offices, onLeave, logo, compact = false }: Props) {
+export function OfficeSwitcher({ offices, onLeave, logo, compact = false, foot }: Props) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
@@ -103,6 +105,7 @@ export function OfficeSwitcher({ offices, onLeave, logo, compact = false }: Prop
           ))}
         </ul>
         {found.length === 0 ? <p className="px-2.5 py-3 text-muted">{t("noOffice")}</p> : null}
+        {foot ? <div className="mt-1.5 border-t border-line pt-1.5">{foot}</div> : null}
       </div>
     </Popover>
   );

@@ -1,5 +1,7 @@
 "use client";
 
+import { OFFICE_COOKIE, STANDARD_COOKIE } from "@/lib/pages/session-choices";
+
 const YEAR = 31_536_000;
 
 /** Keeps a choice of the reader for a year. Never for anything secret: scripts can read it. */
@@ -16,20 +18,24 @@ export function keepForSession(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** What a browser holds of an account (000 §8): its office, whom an administrator looks through, and the terms it has read. */
-const OF_ACCOUNT = ["office", "admin", "terms"];
+/** Clears what was kept under a name, for the session or longer. */
+export function forget(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+}
+
+/** What a browser holds of an account (000 §8): how it looks at its offices, whom an administrator looks through, and the terms it has read. */
+const OF_ACCOUNT = [OFFICE_COOKIE, STANDARD_COOKIE, "admin", "terms"];
 
 /** Clears what the browser holds of an account that the server does not know any more. */
 export function forgetAccount(): void {
-  for (const name of OF_ACCOUNT) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
-  }
+  for (const name of OF_ACCOUNT) forget(name);
   window.sessionStorage.clear();
 }
 
-/** Clears the chosen office and what pages stored of it: the next impersonation starts fresh. */
+/** Clears the chosen office, how it is looked at, and what pages stored of it: the next impersonation starts fresh. */
 export function forgetOffice(): void {
-  keepChoice("office", "");
+  forget(OFFICE_COOKIE);
+  forget(STANDARD_COOKIE);
   window.sessionStorage.clear();
 }

@@ -8,6 +8,7 @@ import { RestrictedBar } from "@/components/layout/bars/restricted-bar";
 import { SessionBars } from "@/components/layout/bars/session-bars";
 import { ActorMenu } from "@/components/layout/frame/actor-menu";
 import { FrameIdle, FrameShell, FrameSwitcher } from "@/components/layout/frame/frame-client";
+import { ViewAsStandard } from "@/components/layout/frame/view-as-standard";
 import { Look } from "@/components/layout/look/look";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/look/theme";
 import { Brand } from "@/components/layout/nav/brand";
@@ -28,8 +29,10 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { env } from "@/lib/core/process/env";
 import { requestTenant } from "@/lib/front/tenant-of-request";
 import { mayInvite } from "@/lib/membership/marketing/invites.rules";
-import { currentActor, OFFICE_COOKIE } from "@/lib/pages/page";
+import { currentActor, standardView } from "@/lib/pages/page";
 import { ownSettingsOf, PAGES, type PagePath, pathOf, placesOf } from "@/lib/pages/routes";
+import { OFFICE_COOKIE } from "@/lib/pages/session-choices";
+import { mayViewAsStandard, standardChoice } from "@/lib/pages/standard-view";
 import { idleRule } from "@/lib/platform/accounts/idle.rules";
 import { getFrameOffice, listOwnOffices } from "@/lib/practice/offices/frame.queries";
 import { mustUpgrade } from "@/lib/practice/payouts/account.queries";
@@ -140,7 +143,12 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   ];
   const bars = (
     <>
-      <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />
+      <SessionBars
+        actor={actor}
+        office={office?.officeName}
+        timezone={office?.timezone}
+        standard={(await standardView()) !== null}
+      />
       {declined ? (
         <DeclinedBar product={tenant.name} {...declined} />
       ) : office?.closesOn ? (
@@ -175,10 +183,14 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       current: each.id === office?.id,
     })),
   ];
+  const standard =
+    office && mayViewAsStandard(actor) ? (
+      <ViewAsStandard choice={standardChoice(actor.userId, office.id)} href={tenant.dashboardPath} />
+    ) : null;
   // Who works in several offices changes between them where the office's name stands.
   const brandOf = (compact: boolean) =>
     choices.length > 1 ? (
-      <FrameSwitcher offices={choices} logo={office?.logo ?? null} compact={compact} />
+      <FrameSwitcher offices={choices} logo={office?.logo ?? null} compact={compact} foot={standard} />
     ) : (
       <Brand name={name} href={tenant.dashboardPath} logo={office?.logo ?? null} compact={compact} />
     );

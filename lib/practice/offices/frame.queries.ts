@@ -83,6 +83,12 @@ export async function getFrameOffice(office: OfficeId, userId: number): Promise<
   };
 }
 
+/** What an office is called, for a page without its frame. */
+export async function officeNamed(office: OfficeId): Promise<string> {
+  const { officeName } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { officeName: true } });
+  return officeName;
+}
+
 /** The offices a user may switch between, by name. */
 export async function listOwnOffices(
   actor: Pick<Actor, "officeIds">,
