@@ -7,8 +7,8 @@ import type { z } from "zod";
 import { type Actor, actorOf } from "@/lib/core/auth/actor";
 import { sessionCookie } from "@/lib/core/auth/cookie-flags";
 import { tenantAt } from "@/lib/core/auth/office-features";
-import { isOfficeRole, OFFICE, PATIENT } from "@/lib/core/auth/roles";
-import { homeOffice, provePayer } from "@/lib/core/auth/scope";
+import { OFFICE, PATIENT } from "@/lib/core/auth/roles";
+import { provePayer } from "@/lib/core/auth/scope";
 import type { OfficeId, PayerId } from "@/lib/core/auth/scope-ids";
 import { notFound } from "@/lib/core/errors";
 import { noteFault } from "@/lib/core/faults/faults";
@@ -22,11 +22,12 @@ import { requestTenant } from "@/lib/front/tenant-of-request";
 import type { Tenant } from "@/tenants/tenant";
 import { decideAccess, mayAct } from "./access";
 import type { Names } from "./address";
+import { chosenOffice } from "./chosen-office";
 import { messagesFor, renderedPage, rendersPage } from "./message-areas";
 import { noteTrouble } from "./outage-page";
 import { addressIn } from "./public-address";
 import { type AudienceOf, type Page, type PagePath, pageNamed } from "./routes";
-import { OFFICE_COOKIE, STANDARD_COOKIE } from "./session-choices";
+import { STANDARD_COOKIE } from "./session-choices";
 import { type Viewer, viewerOf } from "./standard-view";
 
 /** What an address carries when a page declares nothing else: `…Id` as a number, the rest as text. */
@@ -105,12 +106,6 @@ export const standardView = async (): Promise<number | null> => (await loadViewe
 export async function noteOnPage(error: unknown): Promise<void> {
   const [tenant, actor] = await Promise.all([requestTenant(), currentActor()]);
   noteFault(error, { kind: "page", origin: renderedPage() ?? "unknown", tenantId: tenant.id, userId: actor?.userId });
-}
-
-async function chosenOffice(actor: Actor): Promise<OfficeId | null> {
-  if (!isOfficeRole(actor.role) || actor.officeIds.length === 0) return null;
-  const chosen = Number((await cookies()).get(OFFICE_COOKIE)?.value);
-  return homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined);
 }
 
 const decided = (page: Page, actor: Actor | null, tenant: Tenant) =>
@@ -210,7 +205,7 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
   const row: Page = pageNamed(path);
   return async function guarded(props: Props): Promise<ReactNode> {
     const { actor, tenant: whole } = await guard(row);
-    const office = actor && (await chosenOffice(actor));
+    const office = actor && chosenOffice(actor, await cookies());
     const tenant = await tenantAt(whole, actor, office ?? undefined);
     // What is turned off for the office is as if nobody had it.
     if (decided(row, actor, tenant) === "missing") throw notFound();

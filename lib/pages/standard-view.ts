@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/core/auth/actor";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
+import { officeOf } from "./session-choices";
 
 type Person = Pick<Actor, "userId" | "role" | "officeIds">;
 
@@ -7,16 +8,13 @@ type Person = Pick<Actor, "userId" | "role" | "officeIds">;
 export const mayViewAsStandard = ({ role, officeIds }: Pick<Person, "role" | "officeIds">): boolean =>
   hasRole(role, PRACTICE_ADMINS) && officeIds.length > 1;
 
-/** What the browser keeps of it: who looks, and at which location (S-014). */
-export const standardChoice = (userId: number, officeId: number): string => `${userId}-${officeId}`;
-
 /**
  * The location somebody looks at as a standard user; null where they look as themselves. What is kept may be somebody else's, or from
  * before they lost the location or all others: then it says nothing.
  */
 export function standardOffice(person: Person, kept: string | undefined): number | null {
   if (!mayViewAsStandard(person)) return null;
-  return person.officeIds.find((id) => kept === standardChoice(person.userId, id)) ?? null;
+  return person.officeIds.find((id) => kept === officeOf(person.userId, id)) ?? null;
 }
 
 /** Who pages are shown to, and the one location they stand for while somebody looks as a standard user. */

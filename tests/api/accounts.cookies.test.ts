@@ -9,8 +9,8 @@ import { env } from "@/lib/core/process/env";
 import { createDispatcher } from "@/lib/front/api/dispatch";
 import { publicEndpoint } from "@/lib/front/api/endpoint";
 import { FileReply } from "@/lib/front/api/reply";
-import { STANDARD_COOKIE } from "@/lib/pages/session-choices";
-import { standardChoice, viewerOf } from "@/lib/pages/standard-view";
+import { officeOf, STANDARD_COOKIE } from "@/lib/pages/session-choices";
+import { viewerOf } from "@/lib/pages/standard-view";
 import { handleLogout } from "@/lib/platform/accounts/next-auth";
 import { call, tokenFor } from "../support/call";
 import { castOf } from "../support/cast";
@@ -63,9 +63,12 @@ it("on a machine of one's own, without https, they work as they did", async () =
   expect(headers["set-cookie"]).not.toContain("Secure");
 });
 
-it("who logs out no longer looks as a standard user when they come back", async () => {
+it("with a log-out ends how somebody looked at their offices, and who was last where stays", async () => {
   const ended = await handleLogout(new NextRequest("http://dental.localhost:3000/accounts/logout"));
-  expect(ended.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^standardView=; Path=\/; .*Max-Age=0/));
+  const cleared = ended.headers
+    .getSetCookie()
+    .flatMap((cookie) => /^(.+)=; Path=\/; .*Max-Age=0/.exec(cookie)?.[1] ?? []);
+  expect(cleared).toEqual([expect.stringMatching(/inhouse\.session$/), "office", "standardView"]);
 });
 
 it("a call asks who somebody is, however they look at their pages", async () => {
@@ -76,10 +79,10 @@ it("a call asks who somebody is, however they look at their pages", async () => 
     select: { id: true, offices: { select: { officeId: true } } },
   });
   const officeId = offices[1]?.officeId ?? 0;
-  const cookie = `inhouse.session=${token}; ${STANDARD_COOKIE}=${standardChoice(id, officeId)}`;
+  const cookie = `inhouse.session=${token}; ${STANDARD_COOKIE}=${officeOf(id, officeId)}`;
   // Pages are shown by it: without that, the calls would say nothing here.
   const self = await actorOf(token, "dental", false);
-  expect(self && viewerOf(self, standardChoice(id, officeId)).standardAt).toBe(officeId);
+  expect(self && viewerOf(self, officeOf(id, officeId)).standardAt).toBe(officeId);
   // A standard user is refused this list, and everybody the one of an office that is not theirs.
   for (const each of offices)
     expect((await call(`GET /dentists/${each.officeId}/report-recipients`, { headers: { cookie } })).status).toBe(200);

@@ -1,6 +1,6 @@
 // Who administers several locations looks at one as a standard user of it: less is shown, the bar says so and leads back.
 import { expect, type Page, test } from "@playwright/test";
-import { STANDARD_COOKIE } from "../../lib/pages/session-choices";
+import { OFFICE_COOKIE, STANDARD_COOKIE } from "../../lib/pages/session-choices";
 import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
 import { shareOf } from "../support/depth";
@@ -21,6 +21,9 @@ const bar = (page: Page) => page.getByRole("region", { name: "Standard user’s 
 const switcher = (page: Page) => page.getByRole("button", { name: /, switch office$/ }).filter({ visible: true });
 const kept = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === STANDARD_COOKIE)?.value ?? "";
+
+const officeKept = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === OFFICE_COOKIE)?.value;
 
 /** Opens the switcher, and there the location or the other view. */
 async function choose(page: Page, role: "link" | "button", name: string): Promise<void> {
@@ -103,10 +106,33 @@ for (const [at, tenant] of TENANT_IDS.entries()) {
       await page.getByRole("menuitem", { name: "Cerrar sesión" }).click();
       await page.waitForURL(/\/accounts\/login/);
       expect(await kept(page)).toBe("");
+      expect(await officeKept(page)).toBeUndefined();
       // Nor where the session ended by itself, and nobody logged out.
       await page.context().addCookies([{ name: STANDARD_COOKIE, value: choice, url: tenantUrl(tenant) }]);
       await page.goto("/accounts/login");
       await expect.poll(() => kept(page)).toBe("");
+    });
+
+    test("a session begins at the location one was last at, and another person's does not", async ({ page }) => {
+      await page.setViewportSize(SIZES[at]?.[1] ?? SIZES[0][1]);
+      await logIn(page, "hq", tenant);
+      await page.goto(home);
+      const first = await switcher(page).textContent();
+      await choose(page, "link", location);
+      await expect(switcher(page)).toContainText(location);
+      expect(first).not.toContain(location);
+      expect(await officeKept(page)).toMatch(/^\d+$/);
+      await page.getByRole("button", { name: /'s account$/ }).click();
+      await page.getByRole("menuitem", { name: "Log Out" }).click();
+      await page.waitForURL(/\/accounts\/login/);
+      await expect.poll(() => officeKept(page)).toBeUndefined();
+      await logIn(page, "hq", tenant);
+      await page.goto(home);
+      await expect(switcher(page)).toContainText(location);
+      await logIn(page, "dentist", tenant);
+      await page.goto(home);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByText(location)).toHaveCount(0);
     });
   });
 }

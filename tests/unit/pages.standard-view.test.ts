@@ -7,13 +7,13 @@ import { RIGHT_NAMES, rightsOf } from "@/lib/core/auth/rights";
 import { ROLES } from "@/lib/core/auth/roles";
 import { decideAccess, mayAct } from "@/lib/pages/access";
 import { PAGES, type Page } from "@/lib/pages/routes";
-import { STANDARD_COOKIE } from "@/lib/pages/session-choices";
-import { mayViewAsStandard, standardChoice, standardOffice, viewerOf } from "@/lib/pages/standard-view";
+import { officeOf, STANDARD_COOKIE } from "@/lib/pages/session-choices";
+import { mayViewAsStandard, standardOffice, viewerOf } from "@/lib/pages/standard-view";
 import { dental } from "@/tenants/dental";
 import { vision } from "@/tenants/vision";
 
 const owner = { userId: 7, role: "dentist", isOwner: true, officeIds: [3, 4, 5] } as const;
-const kept = standardChoice(7, 4);
+const kept = officeOf(7, 4);
 
 describe("who may look as a standard user", () => {
   it("is who administers more than one location", () => {
@@ -24,13 +24,13 @@ describe("who may look as a standard user", () => {
 
   it("does so at the location that was kept, where it is theirs", () => {
     expect(standardOffice(owner, kept)).toBe(4);
-    expect(standardOffice(owner, standardChoice(7, 9))).toBeNull();
+    expect(standardOffice(owner, officeOf(7, 9))).toBeNull();
   });
 
   it.each([
     ["nothing was kept", undefined],
     ["it was put away", ""],
-    ["somebody else looked", standardChoice(8, 4)],
+    ["somebody else looked", officeOf(8, 4)],
     ["what was kept is none of ours", "4"],
   ])("does not where %s", (_, value) => {
     expect(viewerOf(owner, value)).toEqual({ actor: owner, standardAt: null });

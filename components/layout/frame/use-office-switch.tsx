@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useState } from "react";
 import { ConfirmLater } from "@/components/ui/dialogs/confirm-later";
 import { OFFICE_COOKIE } from "@/lib/pages/session-choices";
-import { keepChoice } from "../session/browser-cookie";
+import { keepChoice, keepForSession } from "../session/browser-cookie";
 import { noteOffice } from "./recent-offices";
 
 /** `href` is what is opened of the office. */
@@ -17,7 +17,7 @@ export function useOfficeSwitch(): { switchTo: (choice: Choice) => void; questio
   const t = useTranslations("frame");
   const [asks, setAsks] = useState<Choice | null>(null);
   function go(choice: Choice) {
-    keepChoice(OFFICE_COOKIE, choice.id);
+    keepForSession(OFFICE_COOKIE, choice.id);
     noteOffice(choice.id);
     window.location.assign(choice.href);
   }

@@ -1,6 +1,6 @@
 "use client";
 
-import { OFFICE_COOKIE, STANDARD_COOKIE } from "@/lib/pages/session-choices";
+import { OF_SESSION } from "@/lib/pages/session-choices";
 
 const YEAR = 31_536_000;
 
@@ -25,7 +25,7 @@ export function forget(name: string): void {
 }
 
 /** What a browser holds of an account (000 §8): how it looks at its offices, whom an administrator looks through, and the terms it has read. */
-const OF_ACCOUNT = [OFFICE_COOKIE, STANDARD_COOKIE, "admin", "terms"];
+const OF_ACCOUNT = [...OF_SESSION, "admin", "terms"];
 
 /** Clears what the browser holds of an account that the server does not know any more. */
 export function forgetAccount(): void {
@@ -35,7 +35,6 @@ export function forgetAccount(): void {
 
 /** Clears the chosen office, how it is looked at, and what pages stored of it: the next impersonation starts fresh. */
 export function forgetOffice(): void {
-  forget(OFFICE_COOKIE);
-  forget(STANDARD_COOKIE);
+  for (const name of OF_SESSION) forget(name);
   window.sessionStorage.clear();
 }

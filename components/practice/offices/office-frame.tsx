@@ -16,6 +16,7 @@ import { NavIcon } from "@/components/layout/nav/nav-icon";
 import { headerLinks, officeNav } from "@/components/layout/nav/office-nav";
 import { TopBar } from "@/components/layout/nav/top-bar";
 import { FramePalette } from "@/components/layout/palette/frame-palette";
+import { KeepForYear } from "@/components/layout/session/keep-for-session";
 import { contactOf } from "@/components/layout/support/contact-of";
 import { ClosingBar } from "@/components/membership/closings/closing-bar";
 import { TERMS_COOKIE } from "@/components/platform/terms/cookie";
@@ -23,16 +24,16 @@ import { TermsBar } from "@/components/platform/terms/terms-bar";
 import { declinedInvoice } from "@/lib/billing/office-billing/invoice.queries";
 import { tenantAt } from "@/lib/core/auth/office-features";
 import { may } from "@/lib/core/auth/rights";
-import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
-import { homeOffice } from "@/lib/core/auth/scope";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/auth/roles";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { env } from "@/lib/core/process/env";
 import { requestTenant } from "@/lib/front/tenant-of-request";
 import { mayInvite } from "@/lib/membership/marketing/invites.rules";
+import { chosenOffice, lastOffice } from "@/lib/pages/chosen-office";
 import { currentActor, standardView } from "@/lib/pages/page";
 import { ownSettingsOf, PAGES, type PagePath, pathOf, placesOf } from "@/lib/pages/routes";
-import { OFFICE_COOKIE } from "@/lib/pages/session-choices";
-import { mayViewAsStandard, standardChoice } from "@/lib/pages/standard-view";
+import { LAST_OFFICE_COOKIE, officeOf } from "@/lib/pages/session-choices";
+import { mayViewAsStandard } from "@/lib/pages/standard-view";
 import { idleRule } from "@/lib/platform/accounts/idle.rules";
 import { getFrameOffice, listOwnOffices } from "@/lib/practice/offices/frame.queries";
 import { mustUpgrade } from "@/lib/practice/payouts/account.queries";
@@ -62,9 +63,8 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       </Look>
     );
   }
-  const chosen = Number(jar.get(OFFICE_COOKIE)?.value);
-  const inOffice = hasRole(actor.role, OFFICE) && actor.officeIds.length > 0;
-  const home = inOffice ? homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined) : null;
+  const home = chosenOffice(actor, jar);
+  const last = lastOffice(actor, jar);
   const tenant = await tenantAt(whole, actor, home ?? undefined);
   const [office, declined, offices, locale, titles, t] = await Promise.all([
     home === null ? null : getFrameOffice(home, actor.userId),
@@ -143,6 +143,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   ];
   const bars = (
     <>
+      {last === null ? null : <KeepForYear name={LAST_OFFICE_COOKIE} value={last} />}
       <SessionBars
         actor={actor}
         office={office?.officeName}
@@ -185,7 +186,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   ];
   const standard =
     office && mayViewAsStandard(actor) ? (
-      <ViewAsStandard choice={standardChoice(actor.userId, office.id)} href={tenant.dashboardPath} />
+      <ViewAsStandard choice={officeOf(actor.userId, office.id)} href={tenant.dashboardPath} />
     ) : null;
   // Who works in several offices changes between them where the office's name stands.
   const brandOf = (compact: boolean) =>

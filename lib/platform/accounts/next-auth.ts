@@ -15,7 +15,7 @@ import { env } from "@/lib/core/process/env";
 import { servedTenant } from "@/lib/core/tenancy/tenancy";
 import { ipOf } from "@/lib/front/ip";
 import { landingOf } from "@/lib/pages/routes";
-import { STANDARD_COOKIE } from "@/lib/pages/session-choices";
+import { OF_SESSION } from "@/lib/pages/session-choices";
 import type { Tenant } from "@/tenants/tenant";
 import { logIn, logOut } from "./commands";
 import { credentials } from "./schema";
@@ -146,7 +146,7 @@ export async function handleLogout(request: NextRequest): Promise<Response> {
   const token = cookieOf(request.headers.get("cookie"), sessionCookie());
   const claims = token ? await readSessionToken(token) : null;
   if (claims) await logOut(claims.sessionId);
-  for (const name of [sessionCookie(), STANDARD_COOKIE]) headers.append("set-cookie", hiddenCookie(name, "", 0));
+  for (const name of [sessionCookie(), ...OF_SESSION]) headers.append("set-cookie", hiddenCookie(name, "", 0));
   headers.set("clear-site-data", '"cache", "storage"');
   return new Response(null, { status: 307, headers });
 }
