@@ -17,7 +17,7 @@ import type { ParamsOf } from "@/lib/front/api/endpoint";
 import { ErrorSummary } from "./error-summary";
 import { FormContextProvider } from "./form-context";
 import { resolverOf, type Schema } from "./resolver";
-import { UnsavedGuard } from "./unsaved-guard";
+import { type GuardQuestion, UnsavedGuard } from "./unsaved-guard";
 import { useDraft } from "./use-draft";
 import { type After, useSend } from "./use-send";
 
@@ -30,8 +30,8 @@ type Common<Input extends FieldValues, Output extends FieldValues> = {
    */
   schema: Schema<Input, Output>;
   defaultValues: DefaultValues<Input>;
-  /** Ask before changes are lost. */
-  guard?: boolean;
+  /** Ask before changes are lost; by a question of its own where the page has one. */
+  guard?: boolean | GuardQuestion;
   /** Keep what is typed in this tab under this name until it is sent. */
   draftKey?: string;
   /** Top-level names the draft leaves out; passwords and the like are left out always. */
@@ -215,7 +215,9 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
           {failed ? <ErrorSummary errors={errors} summaryRef={summary} /> : null}
           {typeof children === "function" ? children(form) : children}
         </form>
-        {guard ? <UnsavedGuard active={isDirty && !isSubmitting && !sent} /> : null}
+        {guard ? (
+          <UnsavedGuard active={isDirty && !isSubmitting && !sent} question={guard === true ? undefined : guard} />
+        ) : null}
       </FormContextProvider>
     </FormProvider>
   );

@@ -15,8 +15,15 @@ function leadsTo(event: MouseEvent): string | null {
   return `${link.pathname}${link.search}${link.hash}`;
 }
 
+/** The words of a question, and of its two answers. */
+export type GuardWords = { title: string; text: string; verb: string; keep: string };
+/** What is asked in place of the usual question, by the address a click leads to; null where that is the usual one. */
+export type GuardQuestion = (href: string) => GuardWords | null;
+
+type Props = { active: boolean; question?: GuardQuestion | undefined };
+
 /** Asks before changes are lost: its own dialog inside the site, the browser's when the tab is closed. */
-export function UnsavedGuard({ active }: { active: boolean }) {
+export function UnsavedGuard({ active, question }: Props) {
   const t = useTranslations("ui");
   const router = useRouter();
   const [wanted, setWanted] = useState<string | null>(null);
@@ -38,6 +45,8 @@ export function UnsavedGuard({ active }: { active: boolean }) {
     };
   }, [active]);
   if (wanted === null) return null;
+  const usual = { title: t("unsavedTitle"), text: t("unsavedText"), verb: t("leaveWithout"), keep: t("stayHere") };
+  const words = question?.(wanted) ?? usual;
   return (
     <Suspense>
       <ConfirmLater
@@ -45,10 +54,10 @@ export function UnsavedGuard({ active }: { active: boolean }) {
         onOpenChange={(open) => {
           if (!open) setWanted(null);
         }}
-        title={t("unsavedTitle")}
-        consequence={t("unsavedText")}
-        verb={t("leaveWithout")}
-        keep={t("stayHere")}
+        title={words.title}
+        consequence={words.text}
+        verb={words.verb}
+        keep={words.keep}
         onConfirm={() => {
           router.push(wanted);
         }}

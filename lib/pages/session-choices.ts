@@ -5,8 +5,10 @@
 export const OFFICE_COOKIE = "office";
 /** Says who looks at which location as a standard user (`standard-view`). */
 export const STANDARD_COOKIE = "standardView";
+/** Says which location or group the plans of an organization were looked at for last (S-045). */
+export const PLANS_TARGET_COOKIE = "plansTarget";
 /** What ends with a session: log-out clears it, and so does the log-in page, where a session may have ended by itself. */
-export const OF_SESSION = [OFFICE_COOKIE, STANDARD_COOKIE] as const;
+export const OF_SESSION = [OFFICE_COOKIE, STANDARD_COOKIE, PLANS_TARGET_COOKIE] as const;
 
 /** Names who was last at which office, for a year: their next session begins there. */
 export const LAST_OFFICE_COOKIE = "lastOffice";

@@ -68,7 +68,7 @@ it("with a log-out ends how somebody looked at their offices, and who was last w
   const cleared = ended.headers
     .getSetCookie()
     .flatMap((cookie) => /^(.+)=; Path=\/; .*Max-Age=0/.exec(cookie)?.[1] ?? []);
-  expect(cleared).toEqual([expect.stringMatching(/inhouse\.session$/), "office", "standardView"]);
+  expect(cleared).toEqual([expect.stringMatching(/inhouse\.session$/), "office", "standardView", "plansTarget"]);
 });
 
 it("a call asks who somebody is, however they look at their pages", async () => {

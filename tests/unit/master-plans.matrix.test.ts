@@ -69,9 +69,9 @@ it("a plan's spread counts only locations it is kept for", () => {
     { id: 2, cells: [cell("offered"), cell("out")] },
   ] as Matrix["plans"];
   const locations = [7, 8, 9, 10, 11].map((id) => ({ id, officeName: `No. ${id}`, groupId: null }));
-  expect(keptAt({ locations, groups: [], plans }, 7).plans.map(({ id }) => id)).toEqual([2]);
-  expect(keptAt({ locations, groups: [], plans }, 8).plans.map(({ id }) => id)).toEqual([1]);
-  expect(keptAt({ locations, groups: [], plans }, 5).plans).toEqual([]);
+  expect(keptAt({ locations, groups: [], plans }, "location-7").plans.map(({ id }) => id)).toEqual([2]);
+  expect(keptAt({ locations, groups: [], plans }, "location-8").plans.map(({ id }) => id)).toEqual([1]);
+  expect(keptAt({ locations, groups: [], plans }, "location-5").plans).toEqual([]);
 });
 
 describe("of thirty thousand cells", () => {

@@ -1,7 +1,9 @@
 import "server-only";
 import { Layers, Plus } from "lucide-react";
+import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
+import { KeepForSession } from "@/components/layout/session/keep-for-session";
 import { NoOrganization } from "@/components/membership/locations/no-organization";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { Card } from "@/components/ui/card";
@@ -16,19 +18,24 @@ import { withQuery } from "@/lib/core/lists/list";
 import { type Organization, organizationAt } from "@/lib/membership/locations/organization.queries";
 import { organizationMatrix } from "@/lib/membership/master-plans/matrix.queries";
 import { keptAt, packCells } from "@/lib/membership/master-plans/matrix.rules";
+import { knownTarget, queryOfTarget, targetOfList } from "@/lib/membership/master-plans/target.rules";
+import { PLANS_TARGET_COOKIE } from "@/lib/pages/session-choices";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { NEW_PLAN_ID, TEMPLATE_PLAN_ID } from "@/lib/practice/plans/schema";
 import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterPlanScreen } from "./master-plan-screen";
 import { NewMasterPlan } from "./new-master-plan";
 import { OwnPlans } from "./own-plans";
+import { PlaceChooser } from "./place-chooser";
+import { placeOptions } from "./place-options";
 import { PlaceTemplate } from "./place-template";
 import { PlanList } from "./plan-list";
 import { PlanMatrix } from "./plan-matrix";
 
 /**
  * The plans of an organization (001 §2): all of them, as a list or as plans × locations; one (`id`), as a group or a location
- * has it (`groupId`, `locationId`); what a group or a location offers (`id=-2`); those of one location (`filterById`).
+ * has it (`groupId`, `locationId`); what a group or a location offers (`id=-2`); those of one location or group (`filterById`,
+ * `groupId`).
  */
 export async function ManagePlansScreen(props: ManagePlansProps) {
   const { actor, office, search, mayAct } = props;
@@ -47,13 +54,22 @@ export async function ManagePlansScreen(props: ManagePlansProps) {
 const TABS = ["plans", "matrix", "own"] as const;
 type PlansProps = ManagePlansProps & { organization: Organization; manages: boolean };
 
-/** All plans of an organization: as a list, or plans × locations. */
+/**
+ * The plans of an organization: as a list, or plans × locations; those kept for one location or group where the address names it, or
+ * names nothing and it was looked at last in this session (S-045).
+ */
 async function PlansOf({ organization, manages, mayAct, locale, path, search }: PlansProps) {
-  const [t, whole] = await Promise.all([getTranslations("masterPlans"), organizationMatrix(organization)]);
-  const only = whole.locations.find(({ id }) => id === idIn(search.filterById ?? ""));
-  const matrix = only ? keptAt(whole, only.id) : whole;
+  const [t, whole, jar] = await Promise.all([
+    getTranslations("masterPlans"),
+    organizationMatrix(organization),
+    cookies(),
+  ]);
+  const target = knownTarget(targetOfList(search) ?? jar.get(PLANS_TARGET_COOKIE)?.value, whole);
+  const matrix = keptAt(whole, target);
   const current = TABS.find((tab) => tab === search.tab) ?? "plans";
-  const hrefOf = (tab: string) => withQuery(path, { tab, filterById: only?.id });
+  const hrefOf = (tab: string) => withQuery(path, { tab, ...(target === "master" ? {} : queryOfTarget(target)) });
+  const options = placeOptions(whole, { all: t("forAll"), group: (group) => t("forGroup", { group }) });
+  const only = target === "master" ? undefined : options.find(({ value }) => value === target);
   const create = manages ? (
     <LinkButton href={withQuery(path, { id: "new" })} variant="primary">
       <Plus size={18} />
@@ -84,16 +100,22 @@ async function PlansOf({ organization, manages, mayAct, locale, path, search }: 
             <ReadOnlyNote of="organization" />
           </div>
         )}
+        <KeepForSession name={PLANS_TARGET_COOKIE} value={target} />
+        {current === "own" ? null : <PlaceChooser key={target} path={path} at={target} options={options} />}
         {only ? (
           <Callout tone="info" action={<TextLink href={withQuery(path, { tab: current })}>{t("allPlans")}</TextLink>}>
-            {t("only", { location: only.officeName })}
+            {t("only", { location: only.label })}
           </Callout>
         ) : null}
         {current === "own" ? (
           <OwnPlans organization={organization} matrix={whole} locale={locale} mayAct={mayAct} />
         ) : matrix.plans.length === 0 ? (
           <Card>
-            <EmptyState icon={<Layers />} title={t("empty")} description={t("emptyText")} action={create} />
+            {only ? (
+              <EmptyState icon={<Layers />} title={t("emptyAt", { location: only.label })} />
+            ) : (
+              <EmptyState icon={<Layers />} title={t("empty")} description={t("emptyText")} action={create} />
+            )}
           </Card>
         ) : current === "plans" ? (
           <PlanList matrix={matrix} locale={locale} path={path} />

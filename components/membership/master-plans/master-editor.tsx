@@ -7,6 +7,7 @@ import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
+import type { GuardQuestion } from "@/components/forms/unsaved-guard";
 import { useSend } from "@/components/forms/use-send";
 import {
   AdvancedFields,
@@ -23,6 +24,7 @@ import { PriceFields } from "@/components/practice/plans/price-fields";
 import { ServicesField } from "@/components/practice/plans/services-field";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { withQuery } from "@/lib/core/lists/list";
+import { leavesTarget, type OpenPlan } from "@/lib/membership/master-plans/target.rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/practice/plans/schema";
 import { planToWire } from "@/lib/practice/plans/wire";
 import type { EditorTenant } from "@/tenants/tenant";
@@ -38,6 +40,8 @@ type Props = {
   /** `revision` is that of what is edited: the location's plan, or the organization's. */
   plan: { id: number; revision: number | null; status: PlanStatus };
   place: EditedPlace;
+  /** Where the plan is looked at; a new one stands for nobody yet. */
+  open?: OpenPlan;
   /** Whom a new plan could be kept for. */
   groups: readonly { id: number; groupName: string }[];
   values: PlanInput;
@@ -48,8 +52,14 @@ const SAVE = "POST /multi-location/multi-master-plan-save-state" as const;
 const schema = z.intersection(planEditor, z.object({ keptFor: z.string() }));
 type Edited = z.output<typeof schema>;
 
+/** Whether a click leads to another target of this page (Q-074). */
+function isOtherTarget(open: OpenPlan, href: string): boolean {
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  return pathname === window.location.pathname && leavesTarget(open, Object.fromEntries(searchParams));
+}
+
 /** The editor of a plan of an organization, or of what a group or a location sets of it: what a change does is shown before it is saved. */
-export function MasterEditor({ organizationId, tenant, path, plan, place, groups, values, mayChange }: Props) {
+export function MasterEditor({ organizationId, tenant, path, plan, place, open, groups, values, mayChange }: Props) {
   const t = useTranslations("masterPlansActs.editor");
   const words = useTranslations("plans.editor");
   const router = useRouter();
@@ -67,6 +77,11 @@ export function MasterEditor({ organizationId, tenant, path, plan, place, groups
     },
   });
   const save = usePlanSave();
+  const switching = useTranslations("masterPlansActs.switch");
+  const askOf: GuardQuestion = (href) => {
+    if (!open || !isOtherTarget(open, href)) return null;
+    return { title: switching("title"), text: switching("text"), verb: switching("verb"), keep: switching("keep") };
+  };
   async function send(edited: Edited) {
     if (isNew) await create({ input: bodyOf(edited) });
     else await save.check(bodyOf(edited));
@@ -77,7 +92,7 @@ export function MasterEditor({ organizationId, tenant, path, plan, place, groups
         schema={schema}
         defaultValues={{ ...values, keptFor: "" }}
         onSubmit={send}
-        guard
+        guard={askOf}
         disabled={!mayChange}
         label={t("label")}
       >

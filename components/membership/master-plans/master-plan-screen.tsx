@@ -10,10 +10,13 @@ import { idIn } from "@/lib/core/fields/fields";
 import { withQuery } from "@/lib/core/lists/list";
 import { organizationPlaces } from "@/lib/membership/master-plans/place.queries";
 import { maySetAt, seenPlan } from "@/lib/membership/master-plans/queries";
+import { keptFor } from "@/lib/membership/master-plans/target.rules";
 import { planLabel } from "@/lib/practice/plans/rules";
 import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterEditor } from "./master-editor";
 import { MasterPlanActs } from "./master-plan-acts";
+import { PlaceChooser } from "./place-chooser";
+import { planOptions } from "./place-options";
 import { PlanLocations } from "./plan-locations";
 import { PlanPlaceScreen } from "./plan-place-screen";
 import { PlannedPrices } from "./planned-prices";
@@ -38,6 +41,8 @@ export async function MasterPlanScreen(props: ManagePlansProps & { planId: numbe
   const name = planLabel(plan.values, locale);
   const current = TABS.find((tab) => tab === search.tab) ?? "locations";
   const group = places.groups.find(({ id }) => id === plan.groupId);
+  const home = keptFor(plan.groupId);
+  const options = planOptions(plan, places, { all: t("forAll"), group: (each) => t("forGroup", { group: each }) });
   return (
     <>
       <PageHeader
@@ -81,17 +86,23 @@ export async function MasterPlanScreen(props: ManagePlansProps & { planId: numbe
         {current === "locations" ? (
           <PlanLocations seen={seen} places={places} locale={locale} path={path} manages={manages} />
         ) : (
-          <MasterEditor
-            key={plan.revision}
-            organizationId={organization.id}
-            tenant={await tenantOfEditor(tenant, locale)}
-            path={path}
-            plan={{ id: plan.id, revision: plan.revision, status: plan.status }}
-            place={null}
-            groups={[]}
-            values={plan.values}
-            mayChange={manages}
-          />
+          <>
+            <div className="mb-5">
+              <PlaceChooser path={path} at={home} options={options} plan={{ id: plan.id, home }} />
+            </div>
+            <MasterEditor
+              key={plan.revision}
+              organizationId={organization.id}
+              tenant={await tenantOfEditor(tenant, locale)}
+              path={path}
+              plan={{ id: plan.id, revision: plan.revision, status: plan.status }}
+              place={null}
+              open={{ id: plan.id, home, at: home }}
+              groups={[]}
+              values={plan.values}
+              mayChange={manages}
+            />
+          </>
         )}
       </div>
     </>

@@ -1,6 +1,7 @@
 import "server-only";
 import { Layers } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { KeepForSession } from "@/components/layout/session/keep-for-session";
 import { PlanCard } from "@/components/practice/plans/plan-card";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -12,6 +13,7 @@ import { idIn } from "@/lib/core/fields/fields";
 import { withQuery } from "@/lib/core/lists/list";
 import type { Organization } from "@/lib/membership/locations/organization.queries";
 import { placePlans } from "@/lib/membership/master-plans/place.queries";
+import { PLANS_TARGET_COOKIE } from "@/lib/pages/session-choices";
 import { ASPECTS } from "@/lib/practice/plans/inherited.rules";
 import type { ManagePlansProps } from "./manage-plans-props";
 
@@ -31,6 +33,7 @@ export async function PlaceTemplate({ organization, path, search }: Props) {
         description={t(locationId ? "template.location" : "template.group")}
         breadcrumbs={[{ label: t("title"), href: path }]}
       />
+      <KeepForSession name={PLANS_TARGET_COOKIE} value={locationId ? `location-${locationId}` : `group-${groupId}`} />
       {place.plans.length === 0 ? (
         <Card>
           <EmptyState icon={<Layers />} title={t("template.empty")} description={t("template.emptyText")} />

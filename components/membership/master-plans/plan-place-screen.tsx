@@ -10,12 +10,15 @@ import { withQuery } from "@/lib/core/lists/list";
 import { organizationPlaces } from "@/lib/membership/master-plans/place.queries";
 import { maySetAt, type SeenPlan } from "@/lib/membership/master-plans/queries";
 import { planAtPlace } from "@/lib/membership/master-plans/save.commands";
+import { keptFor, type OpenPlan } from "@/lib/membership/master-plans/target.rules";
 import { groupOverrides, overridesAtPlace, type PlanPlace } from "@/lib/membership/master-plans/tree.rules";
 import { ASPECTS, levelsOf } from "@/lib/practice/plans/inherited.rules";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { GiveBack } from "./give-back";
 import type { ManagePlansProps } from "./manage-plans-props";
 import { MasterEditor } from "./master-editor";
+import { PlaceChooser } from "./place-chooser";
+import { planOptions } from "./place-options";
 
 type Props = ManagePlansProps & { seen: SeenPlan; place: { locationId: number } | { groupId: number } };
 
@@ -43,6 +46,12 @@ export async function PlanPlaceScreen({ seen, place: named, tenant, path, mayAct
   const values = planAtPlace(plan, place);
   const name = planLabel(values, locale);
   const title = at?.officeName ?? group?.groupName ?? "";
+  const open: OpenPlan = {
+    id: plan.id,
+    home: keptFor(plan.groupId),
+    at: at ? `location-${at.office}` : keptFor(group?.id ?? null),
+  };
+  const options = planOptions(plan, places, { all: t("forAll"), group: (name) => t("forGroup", { group: name }) });
   return (
     <>
       <PageHeader
@@ -54,6 +63,9 @@ export async function PlanPlaceScreen({ seen, place: named, tenant, path, mayAct
         ]}
       />
       {mayChange ? null : <ReadOnlyNote of="organization" />}
+      <div className="mb-5">
+        <PlaceChooser key={open.at} path={path} at={open.at} options={options} plan={open} />
+      </div>
       <Card className="mb-5">
         <CardHeader title={t("place.levels")} />
         <CardBody>
@@ -85,12 +97,13 @@ export async function PlanPlaceScreen({ seen, place: named, tenant, path, mayAct
         </CardBody>
       </Card>
       <MasterEditor
-        key={`${revision}`}
+        key={`${open.at} ${revision}`}
         organizationId={organization.id}
         tenant={await tenantOfEditor(tenant, locale)}
         path={withQuery(path, { id: plan.id })}
         plan={{ id: plan.id, revision, status: plan.status }}
         place={target}
+        open={open}
         groups={[]}
         values={values}
         mayChange={mayChange}

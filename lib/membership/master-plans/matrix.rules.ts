@@ -1,6 +1,7 @@
 import { groupBy } from "@/lib/core/lists/group-by";
 import { ASPECTS, type Aspect, type Overrides } from "@/lib/practice/plans/inherited.rules";
 import type { PlanStatus } from "@/lib/practice/plans/schema";
+import { keptFor, type PlanTarget } from "./target.rules";
 
 // Plans of an organization × its locations: what each location has of each plan, and from which level.
 
@@ -97,8 +98,12 @@ export function spreadOf(cells: readonly MatrixCell[]): PlanSpread {
   };
 }
 
-/** Only the plans that are kept for one of the locations. */
-export function keptAt(matrix: Matrix, locationId: number): Matrix {
-  const index = matrix.locations.findIndex(({ id }) => id === locationId);
-  return { ...matrix, plans: matrix.plans.filter(({ cells }) => cells[index] && cells[index].state !== "out") };
+/** Only the plans that are kept for one of the locations, or for any of a group; all of them for all locations. */
+export function keptAt(matrix: Matrix, target: PlanTarget): Matrix {
+  const here = matrix.locations.map(({ id, groupId }) => [`location-${id}`, keptFor(groupId)].includes(target));
+  if (target === "master") return matrix;
+  return {
+    ...matrix,
+    plans: matrix.plans.filter(({ cells }) => cells.some(({ state }, at) => here[at] && state !== "out")),
+  };
 }
