@@ -136,7 +136,10 @@ export async function undo(world: Story, step: Undo, pass: (days: number) => Pro
   // Of two the first undoes it, and the other hears that it was done.
   const repeated = refusal ? [] : step.how === "byTwo" ? [wasUndone, true] : [wasUndone];
   const heard = answers.map((one) => one.repeated).sort();
-  if (heard.join() !== repeated.join() || (refusal && !lastRefusal.includes(WORDS[refusal])))
+  // Paid out from an account the office has left since, the product has not heard of it; what is too old as well is refused by that.
+  const reasons = refusal && [refusal, ...(isOut ? [oracle.refusal(made, step.by, clock.now(), false)] : [])];
+  const isNamed = reasons === null || reasons.some((one) => one && lastRefusal.includes(WORDS[one]));
+  if (heard.join() !== repeated.join() || !isNamed)
     throw new Error(`an undo for ${made.family} was answered ${heard}, not ${repeated} (${refusal}, ${lastRefusal})`);
   if (answers.some(({ amountCents }) => amountCents !== made.cents))
     throw new Error(`an undo gave back ${JSON.stringify(answers)}, not ${made.cents}`);
