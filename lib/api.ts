@@ -27,6 +27,7 @@ import { enrolmentEndpoints } from "./membership/enrolment/endpoints";
 import { locationBillEndpoints } from "./membership/locations/billing.endpoints";
 import { groupEndpoints } from "./membership/locations/groups.endpoints";
 import { locationListEndpoints } from "./membership/locations/list.endpoints";
+import { soldLocationEndpoints } from "./membership/locations/sold.endpoints";
 import { locationUserEndpoints } from "./membership/locations/users.endpoints";
 import { marketingEndpoints } from "./membership/marketing/endpoints";
 import { masterPlanEndpoints } from "./membership/master-plans/endpoints";
@@ -107,6 +108,7 @@ const others = [
   ...groupEndpoints,
   ...locationBillEndpoints,
   ...locationListEndpoints,
+  ...soldLocationEndpoints,
   ...locationUserEndpoints,
   ...paymentReportEndpoints,
   ...paymentHistoryEndpoints,

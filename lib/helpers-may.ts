@@ -33,6 +33,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /office/:officeId/reports/", "members-file-upload-info"),
   ...each("POST /multi-location/", "organization-dentist-groups", "dentist-group-detail/:groupId"),
   ...each("POST /multi-location/", "get-legacy-org-plans", "manage-locations", "manage-location-detail/:locationId"),
+  ...each("POST /multi-location/manage-location-sold/:locationId/", "preview"),
   ...each("POST /dentists/", "get-connected-steps/:officeId", "getOrgTierBillingMethod"),
   ...each("POST /dentists/:officeId/members/", "upgraded-search", "upgraded-filters-search"),
   ...each("POST /dentists/:officeId/members/", "message/preview", "prices/preview"),
@@ -144,7 +145,8 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /multi-location/", "multi-master-plan-save-state", "change-target"),
   ...each("POST /multi-location/", "organization-plan-settings/:organizationId", "multi-plan-settings"),
   ...each("POST /multi-location/", "merge-legacy-plans", "merge-legacy-plans/undo"),
-  // Which locations share plans, and who works where.
+  // Which locations share plans, who works where, and whose a location is.
+  ...each("POST /multi-location/manage-location-sold/:locationId", ""),
   ...each("POST /multi-location/", "assign-users/:userId"),
   "PUT /users/me/account/change-manage-user-setting",
   ...each("DELETE /multi-location/", "assign-users/:userId"),

@@ -58,6 +58,7 @@ export const ACTS: readonly string[] = [
   "DELETE /multi-location/assign-users/{userId}",
   "POST /multi-location/change-target",
   "POST /multi-location/merge-legacy-plans",
+  "POST /multi-location/manage-location-sold/{locationId}",
   "POST /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-groups",
   "DELETE /multi-location/dentist-group-detail/{groupId}",

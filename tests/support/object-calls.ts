@@ -22,6 +22,7 @@ const MEANS: Record<string, readonly string[]> = {
     locationsIds: ["office"],
     takenOverById: ["office"],
     locationIds: ["office"],
+    keepUserIds: ["dentist"],
     addLocationIds: ["office"],
     target: ["office_group"],
   },

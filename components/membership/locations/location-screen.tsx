@@ -19,6 +19,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { LocationOverview } from "./location-overview";
 import { LocationPlans } from "./location-plans";
 import { OpenLocation } from "./open-location";
+import { SellLocation } from "./sell-location";
 
 type Props = {
   actor: Actor;
@@ -56,6 +57,7 @@ export async function LocationScreen({ actor, tenant, office, id, locale, path, 
         breadcrumbs={[{ label: list("title"), href: path }]}
         actions={
           <>
+            {mayAct ? <SellLocation locationId={id} name={row.officeName} /> : null}
             {here ? null : <OpenLocation id={id} dashboard={tenant.dashboardPath} label={t("open")} />}
             {mayAct ? (
               <LinkButton variant="primary" href={withQuery(`${path}/edit`, { id })}>

@@ -69,7 +69,7 @@ export const ABOUT_NO_FAMILY = [
 type NounOf<Action extends string> = Action extends `${infer Noun}.${string}` ? Noun : never;
 type OtherNoun = (typeof ABOUT_NO_FAMILY)[number];
 /** Of an office's own acts those that its families notice. */
-type OfficeAct = `office.${"message" | "messageWithdrawn" | "close_announce" | "close_take_back" | "close"}`;
+type OfficeAct = `office.${"message" | "messageWithdrawn" | "close_announce" | "close_take_back" | "close" | "sold"}`;
 /** Acts on what belongs to families, and those of an office that reach many. */
 export type FamilyAct =
   | OfficeAct
@@ -194,6 +194,7 @@ export const TOLD_OF_ACTS: Readonly<Record<FamilyAct, readonly NoticeRule[] | Wh
   "office.close_announce": [gathered("officeCloses"), gathered("officeMoves"), office("closingOffice")],
   "office.close_take_back": [gathered("officeStays"), office("closingTakenBack")],
   "office.close": "expected",
+  "office.sold": [office("locationSold"), office("locationBought")],
 };
 
 /** Days that come by themselves, in words, and who is told. */

@@ -205,9 +205,9 @@ export async function nextInvoice(
   owner: BilledOwner,
   account: NonNullable<Awaited<ReturnType<typeof billingAccountOf>>>,
 ) {
-  const { offices } = owner;
-  const open = await unbilled(db, offices, await now());
-  const usages = await usagesOf(db, offices, open);
+  const { offices: officeIds, organizationId } = owner;
+  const open = await unbilled(db, officeIds, await now(), organizationId);
+  const usages = await usagesOf(db, { officeIds, organizationId }, open, account.nextOn);
   const lines = invoiceLines(usages, account.nextOn, cents(account.managementFeeCents));
   const next: NextInvoice = {
     ...{ monthOn: account.nextOn, lines, totalCents: invoiceTotalOf(lines) },

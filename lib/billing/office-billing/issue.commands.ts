@@ -47,11 +47,14 @@ async function bookLines(tx: Tx, lines: readonly (NewInvoiceLine & { id: number 
   );
 }
 
-async function issueFor(tx: Tx, account: AccountToBill): Promise<void> {
+/** Makes the invoice of an account's next month; the account is locked. */
+export async function issueFor(tx: Tx, account: AccountToBill): Promise<void> {
   const monthOn = fromDbDate(account.nextOn);
   const officeIds = await officeIdsOf(account, tx);
-  const open = await unbilled(tx, officeIds, beginOf(monthOn, account.timezone));
-  const lines = invoiceLines(await usagesOf(tx, officeIds, open), monthOn, cents(account.managementFeeCents));
+  const { organizationId } = account;
+  const open = await unbilled(tx, officeIds, beginOf(monthOn, account.timezone), organizationId);
+  const usages = await usagesOf(tx, { officeIds, organizationId }, open, monthOn);
+  const lines = invoiceLines(usages, monthOn, cents(account.managementFeeCents));
   await applyChanges(tx, officeIds, monthOn);
   await tx.tierAccount.update({
     where: { id: account.id },

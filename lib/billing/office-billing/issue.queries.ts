@@ -5,6 +5,7 @@ import { instantAt } from "@/lib/core/time/wall-clock";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 import { signedDiscount } from "@/lib/platform/promos/queries";
 import type { Usage } from "./rules";
+import { membersOfSold, ownershipsOf } from "./sold.queries";
 import { plannedTier, tierPlan } from "./tier.wire";
 
 export type AccountToBill = {
@@ -35,11 +36,31 @@ export type Unbilled = { payments: Row[]; setups: Row[]; debts: Row[] };
 
 /**
  * Items not invoiced yet up to a time: the platform's fees on in-office payments, setup fees the office pays for
- * started memberships, and the guarantor's money taken in the office.
+ * started memberships, and the guarantor's money taken in the office. Of an office that was sold only those from then on, and of those that
+ * an organization has sold what was before (decision 0085).
+ * @param organizationId the one whose account it is about; null where an office pays for itself
  */
-export async function unbilled(tx: Tx, officeIds: readonly number[], before: Date): Promise<Unbilled> {
-  const open = { officeId: { in: [...officeIds] }, tierLineId: null };
-  const taken = { ...open, method: "in_office", status: "succeeded", paidAt: { lt: before } } as const;
+export async function unbilled(
+  tx: Tx,
+  officeIds: readonly number[],
+  before: Date,
+  organizationId: number | null = null,
+): Promise<Unbilled> {
+  const times = await ownershipsOf(tx, { officeIds, organizationId });
+  const always = times.filter(({ from, until }) => from === null && until === null).map(({ officeId }) => officeId);
+  const spans = [
+    { officeId: { in: always }, from: null, until: null },
+    ...times.filter(({ from, until }) => from !== null || until !== null),
+  ].map(({ officeId, from, until }) => {
+    const time = { lt: until !== null && until < before ? until : before, ...(from && { gte: from }) };
+    return { officeId, time };
+  });
+  const taken = {
+    tierLineId: null,
+    OR: spans.map(({ officeId, time }) => ({ officeId, paidAt: time })),
+    method: "in_office" as const,
+    status: "succeeded" as const,
+  };
   const [payments, debts, setups] = await Promise.all([
     tx.payment.findMany({
       where: { ...taken, claimId: null, appFeeCents: { gt: 0 } },
@@ -51,8 +72,9 @@ export async function unbilled(tx: Tx, officeIds: readonly number[], before: Dat
     }),
     tx.membership.findMany({
       where: {
-        ...open,
-        ...{ officeFeeCents: { gt: 0 }, createdAt: { lt: before } },
+        tierLineId: null,
+        officeFeeCents: { gt: 0 },
+        OR: spans.map(({ officeId, time }) => ({ officeId, createdAt: time })),
         obligations: { some: { kind: "dues", status: "paid" } },
       },
       select: { id: true, officeId: true, officeFeeCents: true },
@@ -70,11 +92,22 @@ const added = (rows: readonly { officeId: number; cents: number }[], officeId: n
   return { count: own.length, cents: own.reduce((sum, row) => sum + row.cents, 0) };
 };
 
-/** What each office of an account that is live, or was, has used up to a moment. */
-export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbilled): Promise<Usage[]> {
+/**
+ * What each office of an account that is live, or was, has used up to a moment; one that its organization has sold too, for what is left to
+ * invoice of the time before.
+ * @param monthOn the first day of the invoice's month
+ */
+export async function usagesOf(
+  tx: Tx,
+  { officeIds, organizationId }: { officeIds: readonly number[]; organizationId: number | null },
+  open: Unbilled,
+  monthOn: DateOn,
+): Promise<Usage[]> {
+  const sold = await membersOfSold(tx, { officeIds, organizationId }, monthOn);
+  const own = new Set(officeIds);
   const [offices, members] = await Promise.all([
     tx.office.findMany({
-      where: { id: { in: [...officeIds] }, accountStatus: { in: ["live", "closed"] } },
+      where: { id: { in: [...own, ...sold.keys()] }, accountStatus: { in: ["live", "closed"] } },
       orderBy: { id: "asc" },
       include: { tierChanges: { where: { status: "pending" } } },
     }),
@@ -88,8 +121,8 @@ export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbil
       change: plannedTier(office.tierChanges[0]),
       percentOffBps: await signedDiscount(office.tenantId, office.discountCode, tx),
       legacyPricing: office.legacyPricing,
-      closed: office.accountStatus === "closed",
-      members: members.get(office.id) ?? 0,
+      closed: office.accountStatus === "closed" || !own.has(office.id),
+      members: sold.get(office.id) ?? members.get(office.id) ?? 0,
       inOffice: added(open.payments, office.id),
       setup: added(open.setups, office.id),
       guarantor: added(open.debts, office.id),

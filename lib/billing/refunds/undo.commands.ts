@@ -28,15 +28,16 @@ export type Undone = {
 };
 
 /**
- * A record with its payments and memberships locked, in the one order; the account that is billed for the office comes first, as when an invoice is made: the
- * fee is either on it or gone.
+ * A record with its payments and memberships locked, in the one order; the accounts that are billed for the office come first, as when an invoice is made: the
+ * fee is either on one or gone. Of a location that was sold, its organization's is one.
  */
 async function lockRecord(tx: Tx, office: OfficeId, paymentId: number) {
   const asked = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
   if (!asked) throw notFound();
   if (asked.deskRecordId === null) throw conflict("deskRecords.notRecorded");
   await tx.$queryRaw`select a.id from tier_account a where a.office_id = ${office}
-    or a.organization_id = (select organization_id from office where id = ${office}) order by a.id for no key update`;
+    or a.organization_id in (select organization_id from office where id = ${office}
+      union select organization_id from location_sale where office_id = ${office}) order by a.id for no key update`;
   const where = { officeId: office, id: asked.deskRecordId };
   const include = { payments: { orderBy: { id: "asc" as const } } };
   const found = await tx.deskRecord.findFirstOrThrow({ where, include });

@@ -14,9 +14,9 @@ import { lockPlan, writePlan } from "@/lib/practice/plans/commands";
 import { writeState } from "@/lib/practice/plans/list.commands";
 import { releaseFollowing, writeOverrides } from "@/lib/practice/plans/overrides.commands";
 import { holdKept, TREE_TIME_MS } from "./edit.commands";
-import { legacyPlans } from "./merge.queries";
+import { legacyPlans, plansStillThere } from "./merge.queries";
 import { type MergeOutcome, mergedInto, mergeProblem } from "./merge.rules";
-import { type MergedPlans, mergedPlans } from "./merge.schema";
+import type { MergedPlans } from "./merge.schema";
 import type { MasterPlan } from "./tree.rules";
 
 export type MergeOrder = {
@@ -136,10 +136,11 @@ export async function undoMerge(
   const { done, touched } = await change(about, async (tx) => {
     const row = await tx.planMerge.findFirst({ where: { id: mergeId, organizationId: organization.id } });
     if (!row) throw notFound();
-    const plans = mergedPlans.parse(row.plans);
+    await holdKept(tx, { plan: { id: row.planId }, organization });
+    const [plans = []] = await plansStillThere(tx, organization.id, [row.plans]);
     const mine = new Set<number>(organization.offices);
     if (plans.some(({ officeId }) => !mine.has(officeId))) throw notFound();
-    await holdKept(tx, { plan: { id: row.planId }, organization });
+    if (plans.length === 0) throw conflict("masterPlans.merge.changed");
     const closed = await tx.planMerge.updateMany({
       where: { id: mergeId, undoneAt: null },
       data: { undoneAt: await now(), undoneById: userOf(author) },

@@ -7,7 +7,7 @@ import { type Organization, organizationNamed } from "@/lib/membership/locations
 import { membersByPlan } from "@/lib/platform/measures/people.queries";
 import { keptValues, withTerms } from "@/lib/practice/plans/kept.queries";
 import { inDollars } from "@/lib/practice/plans/settings.wire";
-import { mergedPlans } from "./merge.schema";
+import { type MergedPlans, mergedPlans } from "./merge.schema";
 import type { PlanAtLocation } from "./tree.rules";
 
 const OWN = { parentPlanId: null, isDeleted: false } as const;
@@ -39,6 +39,17 @@ export async function legacyPlans(
 /** A merge that can be taken back: nothing of it was changed since, and whoever asks works in every location it reached. */
 export type Merge = { id: number; targetPlanId: number; planName: string; plans: number; mergedAt: Date };
 
+/** Of the plans of merges those at locations that the organization still has: one that was sold took its own along (decision 0085). */
+export async function plansStillThere(
+  tx: Tx,
+  organizationId: number,
+  merged: readonly unknown[],
+): Promise<MergedPlans[]> {
+  const offices = await tx.office.findMany({ where: { organizationId }, select: { id: true } });
+  const has = new Set(offices.map(({ id }) => id));
+  return merged.map((plans) => mergedPlans.parse(plans).filter(({ officeId }) => has.has(officeId)));
+}
+
 async function mergesOf({ id, offices }: Organization): Promise<Merge[]> {
   const rows = await db.planMerge.findMany({
     where: { organizationId: id, undoneAt: null },
@@ -46,7 +57,12 @@ async function mergesOf({ id, offices }: Organization): Promise<Merge[]> {
     orderBy: { id: "desc" },
     take: 20,
   });
-  const merges = rows.map((row) => ({ row, plans: mergedPlans.parse(row.plans) }));
+  const still = await plansStillThere(
+    db,
+    id,
+    rows.map(({ plans }) => plans),
+  );
+  const merges = rows.map((row, at) => ({ row, plans: still[at] ?? [] }));
   const ids = merges.flatMap(({ plans }) => plans.map(({ planId }) => planId));
   const now = await db.plan.findMany({
     where: { id: { in: ids }, officeId: { in: [...offices] }, isDeleted: false },
@@ -54,7 +70,8 @@ async function mergesOf({ id, offices }: Organization): Promise<Merge[]> {
   });
   const revisions = new Map(now.map(({ id: planId, revision }) => [planId, revision]));
   return merges.flatMap(({ row, plans }) => {
-    if (plans.some(({ planId, revisionAfter }) => revisions.get(planId) !== revisionAfter)) return [];
+    if (plans.length === 0 || plans.some(({ planId, revisionAfter }) => revisions.get(planId) !== revisionAfter))
+      return [];
     const planName = row.plan.currentVersion?.planName ?? "";
     return [{ id: row.id, targetPlanId: row.planId, planName, plans: plans.length, mergedAt: row.createdAt }];
   });

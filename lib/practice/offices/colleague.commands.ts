@@ -70,8 +70,9 @@ type OfficesLeft = { offices: number[]; unfollowed?: number[] };
 /**
  * Takes somebody out of an office; an account without any office is switched off. Who followed the group of locations it is in follows it no
  * longer, and keeps the others of it as their own. Part of a transaction that holds the team.
+ * @param session one that goes on: of whoever takes themselves out
  */
-export async function takeOut(tx: Tx, person: Colleague, office: OfficeId): Promise<OfficesLeft> {
+export async function takeOut(tx: Tx, person: Colleague, office: OfficeId, session?: string): Promise<OfficesLeft> {
   const inGroup = { offices: { some: { id: office } } };
   await tx.userOffice.delete({ where: { userId_officeId: { userId: person.id, officeId: office } } });
   const offices = person.officeIds.filter((id) => id !== office);
@@ -85,6 +86,6 @@ export async function takeOut(tx: Tx, person: Colleague, office: OfficeId): Prom
     });
     await tx.groupFollow.deleteMany({ where: { userId: person.id, groupId: { in: groups } } });
   }
-  await revokeSessionsOf(person.id, tx);
+  await revokeSessionsOf(person.id, tx, session);
   return groups.length > 0 ? { offices, unfollowed: groups } : { offices };
 }

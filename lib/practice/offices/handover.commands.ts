@@ -120,7 +120,7 @@ async function hold(tx: Tx, actor: Actor, office: OfficeId, state: HandoverState
 type NewStanding = { role: Role; isOwner: boolean };
 
 /** Gives somebody another standing: their sessions end, because the cookie carries the role, and the trail has it. */
-async function stand(tx: Tx, author: Author, office: OfficeId, user: User, after: NewStanding, back: boolean) {
+export async function stand(tx: Tx, author: Author, office: OfficeId, user: User, after: NewStanding, back: boolean) {
   const before = { role: user.role, isOwner: user.isOwner };
   await tx.user.update({ where: { id: user.id }, data: after });
   await revokeSessionsOf(user.id, tx);

@@ -69,19 +69,25 @@ export async function overrideAt(
   await writeOverrides(tx, inherited.id, { groupId: null, officeId: office }, inherited.own, own, author);
 }
 
+type Following = readonly { planId: number; office: number }[];
+
 /**
  * Plans of locations follow no longer: each is its location's own, as it stands, with its members. What the location set of the plan it
  * followed goes with that. The plans are locked. Their audit is the caller's. Throws 409 while a price waits for its day that members of
  * one of them were told of.
  */
-export async function releaseFollowing(
-  tx: Tx,
-  parentPlanId: number,
-  at: readonly { planId: number; office: number }[],
-  author: Author,
-): Promise<void> {
+export async function releaseFollowing(tx: Tx, parentPlanId: number, at: Following, author: Author): Promise<void> {
+  await checkNoneReaches(
+    tx,
+    [parentPlanId],
+    at.map(({ office }) => office),
+  );
+  await cutFollowing(tx, parentPlanId, at, author);
+}
+
+/** The same where each keeps the price that waits for it as its own. */
+export async function cutFollowing(tx: Tx, parentPlanId: number, at: Following, author: Author): Promise<void> {
   const offices = at.map(({ office }) => office);
-  await checkNoneReaches(tx, [parentPlanId], offices);
   const where = { id: { in: at.map(({ planId }) => planId) }, parentPlanId };
   const data = { parentPlanId: null, withheld: false, revision: { increment: 1 }, updatedAt: await now() };
   await tx.plan.updateMany({ where, data: { ...data, updatedById: userOf(author) } });

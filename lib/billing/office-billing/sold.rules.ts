@@ -1,0 +1,55 @@
+import { addMonthsClamped, type DateOn } from "@/lib/core/time/dates";
+
+/** A location that left its organization. */
+export type Sale = { officeId: number; organizationId: number; soldAt: Date; soldOn: DateOn; members: number };
+
+/** From when until when an office was an account's own; null is always, and still. */
+export type Ownership = {
+  officeId: number;
+  from: Date | null;
+  until: Date | null;
+  /** The sale by which it came, and the one by which it left. */
+  came: Sale | null;
+  left: Sale | null;
+};
+
+/**
+ * The times in which offices were an account's.
+ * @param officeIds those it pays for now
+ * @param sales all of these offices and of those its organization has sold, the oldest first
+ */
+export function ownerships(
+  officeIds: readonly number[],
+  organizationId: number | null,
+  sales: readonly Sale[],
+): Ownership[] {
+  const before = (sale: Sale) => sales.findLast((one) => one.officeId === sale.officeId && one.soldAt < sale.soldAt);
+  const now = officeIds.map((officeId): Ownership => {
+    const came = sales.findLast((one) => one.officeId === officeId) ?? null;
+    return { officeId, from: came?.soldAt ?? null, until: null, came, left: null };
+  });
+  const sold = sales
+    .filter((sale) => sale.organizationId === organizationId)
+    .map((left): Ownership => {
+      const came = before(left) ?? null;
+      return { officeId: left.officeId, from: came?.soldAt ?? null, until: left.soldAt, came, left };
+    });
+  return [...now, ...sold];
+}
+
+/**
+ * The management fee is owed after its month. Of the month in which an office was sold it is whole its seller's, who has paid the tier of that
+ * month too; on a first day the month is the buyer's.
+ */
+const inMonthBefore = ({ soldOn }: Sale, monthOn: DateOn) =>
+  soldOn > addMonthsClamped(monthOn, -1) && soldOn <= monthOn;
+
+/**
+ * For how many members the fee is owed in an invoice, where a sale decides it: those on the day of the sale for the seller, nobody for the
+ * buyer; null where no sale does.
+ * @param monthOn the first day of the invoice's month, which asks the fee of the month before
+ */
+export function feeSide({ came, left }: Pick<Ownership, "came" | "left">, monthOn: DateOn): number | null {
+  if (left) return inMonthBefore(left, monthOn) ? left.members : 0;
+  return came && inMonthBefore(came, monthOn) ? 0 : null;
+}
