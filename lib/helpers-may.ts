@@ -37,6 +37,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /dentists/", "get-connected-steps/:officeId", "getOrgTierBillingMethod"),
   ...each("POST /dentists/:officeId/members/", "upgraded-search", "upgraded-filters-search"),
   ...each("POST /dentists/:officeId/members/", "message/preview", "prices/preview"),
+  ...each("POST /admin/dentists/:officeId/closing/", "preview"),
   ...each("POST /dentists/:officeId/subscription/", "cancel-preview", "exit-quote"),
   // The office: its page, its settings, its set-up.
   ...each("POST /dentists/:officeId/", "photo", "hours", "people", "people/:personId", "slug", "users/update"),
@@ -145,6 +146,9 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /multi-location/", "multi-master-plan-save-state", "change-target"),
   ...each("POST /multi-location/", "organization-plan-settings/:organizationId", "multi-plan-settings"),
   ...each("POST /multi-location/", "merge-legacy-plans", "merge-legacy-plans/undo"),
+  // Which of its locations an organization closes, and keeps open.
+  ...each("POST /admin/dentists/:officeId/", "closing"),
+  ...each("DELETE /admin/dentists/:officeId/", "closing"),
   // Which locations share plans, who works where, and whose a location is.
   ...each("POST /multi-location/manage-location-sold/:locationId", ""),
   ...each("POST /multi-location/", "assign-users/:userId"),

@@ -23,9 +23,6 @@ const CALLS_OF_SUPER_ADMINS = [
   "POST /admin/switches",
 ];
 const CALLS_OF_SENIORS = [
-  "DELETE /admin/dentists/:officeId/closing",
-  "POST /admin/dentists/:officeId/closing",
-  "POST /admin/dentists/:officeId/closing/preview",
   "POST /admin/data-check",
   "POST /admin/dunning-policy/restore",
   "POST /admin/events/replay",

@@ -77,7 +77,9 @@ export const BLIND: readonly string[] = [
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as dentist",
   "POST /dentists/{officeId}/subscription/members/{userId}/activate_cash membershipId as super_admin",
   // Who takes members over is an open location of the same organization; an office here has no other.
+  "POST /admin/dentists/{officeId}/closing takenOverById as dentist",
   "POST /admin/dentists/{officeId}/closing takenOverById as super_admin",
+  "POST /admin/dentists/{officeId}/closing/preview takenOverById as dentist",
   "POST /admin/dentists/{officeId}/closing/preview takenOverById as super_admin",
 ];
 

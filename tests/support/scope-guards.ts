@@ -66,6 +66,16 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     "systemOffice(id)",
     "tells who works at three of six nothing of the others",
   ),
+  {
+    ...scope(
+      "a location is closed by who administers all of them",
+      "lib/membership/closings/scope.queries.ts",
+      /if \(!location\.organization\.managed\) throw forbidden\("closingsTakeover\.mayNot"\);/,
+      "",
+    ),
+    test: "tests/api/closings.organization.test.ts",
+    named: "reads why, of some of the locations",
+  },
   row(
     "a recipient of the monthly report",
     "lib/platform/measures/recipients.commands.ts",

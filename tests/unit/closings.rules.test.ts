@@ -29,6 +29,7 @@ describe("closing an office", () => {
     expect(refusalToClose({ ...live, state: "closed" }, today)).toBe("notOpen");
     expect(refusalToClose(closing, today)).toBe("closing");
     expect(refusalToClose({ ...live, takesOver: true }, today)).toBe("takesOver");
+    expect(refusalToClose({ ...live, lastOpen: true }, today)).toBe("lastOpen");
   });
 
   it("can be taken back until the last day is over", () => {

@@ -13,10 +13,15 @@ import { parseIsoDate } from "@/lib/core/time/dates";
 import { CLOSING_REASONS, closingInput } from "@/lib/membership/closings/schema";
 import { ClosingEffects } from "./closing-effects";
 
-type Props = { officeId: number; name: string };
+type Props = {
+  officeId: number;
+  name: string;
+  /** What it is for, where its organization closes it itself (decision 75) in place of one of our administrators. */
+  intro?: string;
+};
 
 /** Announces that an office closes: its last day and why, with what that does before it is done. */
-export default function CloseDialog({ officeId, name }: Props) {
+export default function CloseDialog({ officeId, name, intro }: Props) {
   const t = useTranslations("closings");
   const params = { officeId };
   return (
@@ -24,9 +29,9 @@ export default function CloseDialog({ officeId, name }: Props) {
       call="POST /admin/dentists/:officeId/closing"
       params={params}
       schema={closingInput}
-      defaultValues={{ closesOn: "", takenOverById: "", reason: "sold", note: "" }}
+      defaultValues={{ closesOn: "", takenOverById: "", reason: intro === undefined ? "sold" : "other", note: "" }}
       title={t("title", { name })}
-      text={t("intro")}
+      text={intro ?? t("intro")}
       size="md"
       verb={t("verb")}
       danger

@@ -7,24 +7,6 @@ export type ClosingFacts = ReplyOf<"POST /admin/dentists/:officeId/closing/previ
 
 type Words = { t: ReturnType<typeof useTranslations<"closings">>; format: ReturnType<typeof useFormats> };
 
-/** What closing does to whom, in one sentence each; what it does to nobody is left out. */
-function sentencesOf(facts: ClosingFacts, { t, format }: Words): string[] {
-  const { families, members, coming, owed, underWay, waiting, team, feesCents, announced } = facts;
-  return [
-    announced ? "" : t("effects.letters", { families }),
-    t("effects.joins"),
-    t("effects.coming", { payments: coming.payments, amount: format.money(coming.cents) }),
-    t("effects.stops"),
-    t("effects.ends", { members }),
-    owed.members > 0 ? t("effects.owed", { members: owed.members, amount: format.money(owed.cents) }) : "",
-    underWay > 0 ? t("effects.underWay", { count: underWay }) : "",
-    waiting > 0 ? t("effects.waiting", { count: waiting }) : "",
-    feesCents > 0 ? t("effects.fees", { amount: format.money(feesCents) }) : "",
-    t("effects.payouts"),
-    t("effects.team", { count: team }),
-  ].filter((line) => line.trim() !== "");
-}
-
 /** What closing an office does to whom, in numbers, or why it cannot be closed on that day. */
 export function ClosingEffects({ facts, words }: { facts: ClosingFacts; words: Words }) {
   const { t, format } = words;
@@ -32,7 +14,7 @@ export function ClosingEffects({ facts, words }: { facts: ClosingFacts; words: W
   if (facts.refused) return <Callout tone="warn">{t(`refused.${facts.refused}`)}</Callout>;
   return (
     <ul className="grid list-disc gap-1 pl-5">
-      {sentencesOf(facts, words).map((line) => (
+      {facts.lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
       {prepaid.members > 0 ? (

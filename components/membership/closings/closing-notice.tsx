@@ -10,10 +10,17 @@ import { api } from "@/lib/client";
 import type { DateOn } from "@/lib/core/time/dates";
 import { ClosingEffects } from "./closing-effects";
 
-type Props = { officeId: number; name: string; closesOn: DateOn; mayAct: boolean };
+type Props = {
+  officeId: number;
+  name: string;
+  closesOn: DateOn;
+  mayAct: boolean;
+  /** Who may act, for who may not. */
+  whyNot?: string;
+};
 
 /** An office that is about to close: until when, what that does by now, and the way back. */
-export default function ClosingNotice({ officeId, name, closesOn, mayAct }: Props) {
+export default function ClosingNotice({ officeId, name, closesOn, mayAct, whyNot }: Props) {
   const t = useTranslations("closings");
   const format = useFormats();
   const params = { officeId };
@@ -48,7 +55,9 @@ export default function ClosingNotice({ officeId, name, closesOn, mayAct }: Prop
             </>
           )}
         </Loaded>
-      ) : null}
+      ) : (
+        <p>{whyNot}</p>
+      )}
     </Callout>
   );
 }

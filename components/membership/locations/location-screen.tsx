@@ -1,6 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { ReadOnlyNote } from "@/components/layout/bars/read-only-note";
+import ClosingNotice from "@/components/membership/closings/closing-notice";
 import { STATE_TONES } from "@/components/practice/offices/admin/office-state";
 import { LinkButton } from "@/components/ui/buttons/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,6 +17,7 @@ import { locationRow } from "@/lib/membership/locations/list.queries";
 import { LOCATION_TABS } from "@/lib/membership/locations/list.schema";
 import { locationNamed } from "@/lib/membership/locations/organization.queries";
 import type { Tenant } from "@/tenants/tenant";
+import { LocationMenu } from "./location-menu";
 import { LocationOverview } from "./location-overview";
 import { LocationPlans } from "./location-plans";
 import { OpenLocation } from "./open-location";
@@ -35,15 +37,18 @@ type Props = {
 
 /** One location: how it stands, what its launch still needs, what it says about itself, and its plans. */
 export async function LocationScreen({ actor, tenant, office, id, locale, path, search, mayAct }: Props) {
-  const [t, list, location] = await Promise.all([
+  const [t, list, closings, location] = await Promise.all([
     getTranslations("locations.location"),
     getTranslations("locations.list"),
+    getTranslations("closingsTakeover"),
     locationNamed(actor, id),
   ]);
   const row = await locationRow(location);
   const current = LOCATION_TABS.find((tab) => tab === search.tab) ?? "overview";
   const hrefOf = (tab: (typeof LOCATION_TABS)[number]) => withQuery(path, { id, tab });
   const here = location.office === office;
+  const { managed } = location.organization;
+  const mayClose = managed && row.closesOn === null && (row.state === "live" || row.state === "onboarding");
   return (
     <>
       <PageHeader
@@ -64,6 +69,9 @@ export async function LocationScreen({ actor, tenant, office, id, locale, path, 
                 {t("edit")}
               </LinkButton>
             ) : null}
+            {mayClose ? (
+              <LocationMenu id={id} name={row.officeName} words={{ close: t("close"), intro: t("closeIntro") }} />
+            ) : null}
           </>
         }
       />
@@ -78,6 +86,15 @@ export async function LocationScreen({ actor, tenant, office, id, locale, path, 
       />
       <div className="grid grid-cols-1 gap-6 pt-3 sm:pt-6">
         {mayAct ? null : <ReadOnlyNote />}
+        {row.closesOn === null ? null : (
+          <ClosingNotice
+            officeId={id}
+            name={row.officeName}
+            closesOn={row.closesOn}
+            mayAct={managed}
+            whyNot={closings("mayNot")}
+          />
+        )}
         {current === "overview" ? (
           <LocationOverview
             row={row}

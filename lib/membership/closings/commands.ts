@@ -20,6 +20,7 @@ import { tellFamilies, tellTeam } from "./letters.commands";
 import { closingFamilies, closingOn, ENDING, standingOf } from "./queries";
 import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
 import type { ClosingInput } from "./schema";
+import { type Closable, holdClosable, isLastOpen, officeIn } from "./scope.queries";
 import { holdSuccessor, moveFamilies } from "./takeover.commands";
 
 /** Who is charged by itself and whose next period would go beyond the last day: no payment is ahead of them any more. */
@@ -62,14 +63,17 @@ const beforeLetters = (tx: Tx, families: readonly BilledFamily[]): Promise<void>
 /**
  * Announces that an office closes (decision 0051): from now on nobody joins, no period is paid that goes beyond its last day, and
  * every family gets a letter. Another location of its organization may take the members over (decision 0075). Throws 409 where it is not
- * open, closes already or takes over those of another, 400 on a day that has passed or is too far, or where that location cannot.
+ * open, closes already, takes over those of another or is the organization's last one and it closes it itself, 400 on a day that has
+ * passed or is too far, or where that location cannot.
  */
-export async function announceClosing(office: OfficeId, input: ClosingInput, author: Author): Promise<void> {
+export async function announceClosing(at: Closable, input: ClosingInput, author: Author): Promise<void> {
   const { closesOn, reason, note, takenOverById } = input;
+  const office = officeIn(at);
   await change({ author, action: "office.close_announce", office }, async (tx) => {
+    await holdClosable(tx, at);
     if (takenOverById !== null) await holdSuccessor(tx, office, takenOverById);
     const standing = await standingOf(tx, office, true);
-    const refused = refusalToClose(standing, closesOn);
+    const refused = refusalToClose({ ...standing, lastOpen: await isLastOpen(tx, at) }, closesOn);
     if (refused === "past" || refused === "tooFar") throw invalid({ closesOn: `closings.refused.${refused}` });
     if (refused) throw conflict(`closings.refused.${refused}`);
     await lockOfficeMemberships(tx, office);
@@ -95,8 +99,10 @@ export async function announceClosing(office: OfficeId, input: ClosingInput, aut
 }
 
 /** Takes a closing back until its last day is over: everything goes on as before, and who has got the letter gets another. */
-export async function takeBackClosing(office: OfficeId, author: Author): Promise<void> {
+export async function takeBackClosing(at: Closable, author: Author): Promise<void> {
+  const office = officeIn(at);
   await change({ author, action: "office.close_take_back", office }, async (tx) => {
+    await holdClosable(tx, at);
     const standing = await standingOf(tx, office, true);
     const refused = refusalToStay(standing);
     if (refused) throw conflict(refused === "tooLate" ? "closings.over" : "errors.changedMeanwhile");

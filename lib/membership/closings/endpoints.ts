@@ -1,30 +1,35 @@
 import "server-only";
-import { SENIOR_ADMINS } from "@/lib/core/auth/roles";
+import { PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/auth/roles";
 import { endpoint } from "@/lib/front/api/endpoint";
 import { reply } from "@/lib/front/api/reply";
 import { announceClosing, takeBackClosing } from "./commands";
 import { closingFacts } from "./queries";
 import { closingDay, closingInput } from "./schema";
+import { closableBy } from "./scope.queries";
+
+/** Our senior administrators at any office; whoever administers all locations of an organization at one of those (`closableBy`). */
+const WHO_CLOSES = [...PRACTICE_ADMINS, ...SENIOR_ADMINS] as const;
 
 /** An office that closes: looked at, announced, taken back. */
 export const closingEndpoints = [
-  endpoint("POST /admin/dentists/:officeId/closing/preview", SENIOR_ADMINS, {
+  endpoint("POST /admin/dentists/:officeId/closing/preview", WHO_CLOSES, {
     summary: "What closing an office on a day would do; of a closing that is announced, what it does on its own day.",
     input: closingDay,
-    run: ({ params, input, caller }) => closingFacts(params.officeId, input, caller.locale),
+    run: async ({ params, input, actor, caller }) =>
+      closingFacts(await closableBy(actor, params.officeId), input, caller.locale),
   }),
-  endpoint("POST /admin/dentists/:officeId/closing", SENIOR_ADMINS, {
+  endpoint("POST /admin/dentists/:officeId/closing", WHO_CLOSES, {
     summary: "Announce that an office closes: nobody joins any more, and every family gets a letter.",
     input: closingInput,
     run: async ({ params, input, actor, caller }) => {
-      await announceClosing(params.officeId, input, { actor, caller });
+      await announceClosing(await closableBy(actor, params.officeId), input, { actor, caller });
       return reply(null, "history.action.office.close_announce");
     },
   }),
-  endpoint("DELETE /admin/dentists/:officeId/closing", SENIOR_ADMINS, {
+  endpoint("DELETE /admin/dentists/:officeId/closing", WHO_CLOSES, {
     summary: "Take a closing back, until its last day is over.",
     run: async ({ params, actor, caller }) => {
-      await takeBackClosing(params.officeId, { actor, caller });
+      await takeBackClosing(await closableBy(actor, params.officeId), { actor, caller });
       return reply(null, "history.action.office.close_take_back");
     },
   }),

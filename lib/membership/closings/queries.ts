@@ -11,6 +11,7 @@ import type { Cents } from "@/lib/core/money";
 import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { onboardingState } from "@/lib/practice/offices/rules";
+import { effectLines } from "./effects.wire";
 import {
   type ClosingRefusal,
   type ClosingState,
@@ -24,6 +25,7 @@ import {
   unusedCents,
 } from "./rules";
 import type { closingDay } from "./schema";
+import { type Closable, isLastOpen, officeIn } from "./scope.queries";
 import { fatesOf, successorsOf, type Takeover, takenOverBy, takeoverOf } from "./takeover.queries";
 
 export const ENDING = Prisma.sql`s.status in (${Prisma.join(ENDS_WITH_OFFICE.map((status) => Prisma.sql`${status}::"MembershipStatus"`))})`;
@@ -133,6 +135,8 @@ export type ClosingFacts = {
   team: number;
   /** Our fees that stand on no invoice yet. */
   feesCents: Cents;
+  /** All of that but what is prepaid, in sentences. */
+  lines: string[];
   /** The locations of its organization that could take its members over. */
   successors: { officeId: number; officeName: string }[];
   takeover: Takeover | null;
@@ -140,10 +144,11 @@ export type ClosingFacts = {
 
 /** What closing on a day does, or does by now: read by the rules that draw, announce and carry it out. */
 export async function closingFacts(
-  office: OfficeId,
+  at: Closable,
   input: z.output<typeof closingDay>,
   locale: Locale,
 ): Promise<ClosingFacts> {
+  const office = officeIn(at);
   const standing = await standingOf(db, office);
   const announced = standing.closesOn !== null;
   const closesOn = standing.closesOn ?? input.closesOn;
@@ -171,17 +176,11 @@ export async function closingFacts(
   const prepaid = allPrepaid.filter(({ householdId }) => !continues(householdId));
   const left = families.filter(({ householdId }) => !continues(householdId));
   const ending = left.flatMap(({ memberships }) => memberships.filter(({ status }) => endsWithOffice(status)));
-  return {
-    closesOn,
-    refused: announced ? null : refusalToClose(standing, closesOn),
+  const effects = {
     announced,
-    successors,
-    takeover: takeoverOf(fates, families, locale),
-    mayStay: refusalToStay(standing) === null,
     families: families.length,
     members: people(ending),
     coming: { payments: coming.flatMap(({ days }) => days).length, cents: totalOf(coming) },
-    prepaid: { members: people(prepaid), cents: totalOf(prepaid), first: prepaid.slice(0, SHOWN) },
     owed: {
       members: people(owed.map(({ membership }) => membership)),
       cents: totalOf(owed.map(({ netCents }) => ({ cents: netCents }))),
@@ -190,6 +189,16 @@ export async function closingFacts(
     waiting: counts?.waiting ?? 0,
     team: counts?.team ?? 0,
     feesCents: totalOf([...fees.payments, ...fees.setups, ...fees.debts]),
+  };
+  return {
+    ...effects,
+    closesOn,
+    refused: announced ? null : refusalToClose({ ...standing, lastOpen: await isLastOpen(db, at) }, closesOn),
+    lines: effectLines(effects, locale),
+    successors,
+    takeover: takeoverOf(fates, families, locale),
+    mayStay: refusalToStay(standing) === null,
+    prepaid: { members: people(prepaid), cents: totalOf(prepaid), first: prepaid.slice(0, SHOWN) },
   };
 }
 

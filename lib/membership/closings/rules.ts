@@ -24,7 +24,7 @@ export const ENDS_WITH_OFFICE = [
 
 export const endsWithOffice = (status: StoredStatus) => ENDS_WITH_OFFICE.some((one) => one === status);
 
-export type ClosingRefusal = "notOpen" | "closing" | "takesOver" | "past" | "tooFar";
+export type ClosingRefusal = "notOpen" | "closing" | "takesOver" | "lastOpen" | "past" | "tooFar";
 
 export type ClosingState = {
   state: OnboardingState;
@@ -33,14 +33,17 @@ export type ClosingState = {
   today: DateOn;
   /** The members of another location that closes are to continue here. */
   takesOver: boolean;
+  /** An organization closes it itself, and no other location of it stays open. */
+  lastOpen?: boolean;
 };
 
 /** Why an office cannot be closed on a day; null where it can. Its last day is today at the earliest. */
 export function refusalToClose(standing: ClosingState, wanted: DateOn): ClosingRefusal | null {
-  const { state, closesOn, today, takesOver } = standing;
+  const { state, closesOn, today, takesOver, lastOpen = false } = standing;
   if (state !== "live" && state !== "onboarding") return "notOpen";
   if (closesOn !== null) return "closing";
   if (takesOver) return "takesOver";
+  if (lastOpen) return "lastOpen";
   if (wanted < today) return "past";
   return wanted > addDays(today, MOST_DAYS_AHEAD) ? "tooFar" : null;
 }
