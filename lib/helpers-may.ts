@@ -73,6 +73,7 @@ export const HELPERS_MAY_AT_OFFICE: readonly Pattern[] = [
   ...each("POST /subscriptions/", "to-cash", "members/:memberId/renew_cash", "plan-draw", "pending_contract"),
   ...each("POST /subscriptions/", "acts/:actId/undo", "keep-aged-out"),
   ...each("POST /members/:memberId/", "renewal"),
+  ...each("POST /dentists/:officeId/closing-offers/:offerId/", "answer"),
   ...each("POST /office/:officeId/members/", "subscriptions/updateTerm", "transfer-member"),
   ...each("POST /dentists/:officeId/benefits/", "uses", "uses/:useId/undo", "invitation", "invite"),
   ...each("POST /users/", "me/update-account/retryPayment", ":userId/account/payment/past_due"),
@@ -117,6 +118,7 @@ export const ONLY_THE_PERSON: readonly Pattern[] = [
   ...each("POST /subscriptions/patient/", "cancel/:membershipId", "uncancel/:membershipId"),
   ...each("POST /subscriptions/patient/", "toggle-auto-renew/:membershipId"),
   ...each("PUT /patient/", "contact", "text-messages"),
+  ...each("POST /patient/closing-offers/:offerId/", "answer"),
   // What an association says about itself, and who works for it, and what it offers its practices.
   ...each("PUT /associations/", "profile"),
   ...each("POST /associations/", "profile/logo", "users", "users/:userId/invite-again"),

@@ -42,6 +42,7 @@ const MEANS: Record<string, readonly string[]> = {
     fileId: ["dispute_file", "thread_file"],
     noteId: ["member_note"],
     quoteId: ["exit_quote"],
+    offerId: ["closing_offer"],
     letterId: ["yearly_notice"],
     uploadId: ["members_upload"],
   },

@@ -69,7 +69,7 @@ async function byCalls({ world, family, other, owner, no }: Place): Promise<void
 }
 
 /** What only the provider, the month or an organization brings about. */
-async function byHand({ world, tenantId, family, no }: Place): Promise<[string, number][]> {
+async function byHand({ world, tenantId, family, other, no }: Place): Promise<[string, number][]> {
   const { office } = world;
   const organization = await db.organization.create({ data: { tenantId, name: `Group ${no}`, createdAt: AT } });
   const group = await db.officeGroup.create({ data: { organizationId: organization.id, groupName: `Part ${no}` } });
@@ -95,6 +95,10 @@ async function byHand({ world, tenantId, family, no }: Place): Promise<[string, 
   await db.tierChange.create({
     data: { officeId: office, level: 3, period: "month", monthOn: toDbDate(dateOn("2027-02-01")), createdAt: AT },
   });
+  for (const { householdId } of [family, other])
+    await db.closingOffer.create({
+      data: { householdId, toId: office, closesOn: MONTH, lines: [], terms: "[]", askedAt: AT },
+    });
   const [, membershipId = 0] = family.membershipIds;
   await db.benefitUse.create({
     data: { officeId: office, membershipId, code: "D1110", usedOn: toDbDate(dateOn("2026-12-01")), createdAt: AT },

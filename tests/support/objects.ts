@@ -39,7 +39,17 @@ export async function spreadIds(): Promise<void> {
 
 /** What a family has, by its table: what another family of the same office must not reach either. */
 export const FAMILY_KINDS: readonly string[] = [
-  ...["member", "membership", "household", "payer", "payment", "obligation", "instrument", "exit_quote"],
+  ...[
+    "member",
+    "membership",
+    "household",
+    "payer",
+    "payment",
+    "obligation",
+    "instrument",
+    "exit_quote",
+    "closing_offer",
+  ],
 ];
 
 /** What hangs on a family, by kind. */
@@ -47,14 +57,21 @@ async function idsOfFamily({ payerId, householdId, memberIds, membershipIds }: F
   const [memberId = 0] = memberIds;
   const [membershipId = 0] = membershipIds;
   const newest = { orderBy: { id: "desc" }, select: { id: true } } as const;
-  const [payment, obligation, instrument, quote] = await Promise.all([
+  const [payment, obligation, instrument, quote, offer] = await Promise.all([
     db.payment.findFirst({ where: { payerId }, ...newest }),
     db.obligation.findFirst({ where: { membershipId, paymentId: { not: null } }, ...newest }),
     db.instrument.findFirst({ where: { payerId }, ...newest }),
     db.exitQuote.findFirst({ where: { membershipId }, ...newest }),
+    db.closingOffer.findFirst({ where: { householdId }, ...newest }),
   ]);
   const rows = { member: memberId, membership: membershipId, household: householdId, payer: payerId };
-  const found = { payment: payment?.id, obligation: obligation?.id, instrument: instrument?.id, exit_quote: quote?.id };
+  const found = {
+    payment: payment?.id,
+    obligation: obligation?.id,
+    instrument: instrument?.id,
+    exit_quote: quote?.id,
+    closing_offer: offer?.id,
+  };
   const all: [string, number | undefined][] = Object.entries({ ...rows, ...found });
   return new Map(all.flatMap(([kind, id]) => (id === undefined ? [] : [[kind, id] as const])));
 }

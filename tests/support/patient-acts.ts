@@ -23,6 +23,7 @@ export const PATIENT_ACTS: Record<string, WorkKind | NoWork> = {
   "POST /users/:userId/account/payment/subscribe": "cash",
   // Off: whoever does not renew by themselves is called before the term ends.
   "POST /subscriptions/patient/toggle-auto-renew/:membershipId": "renewal",
+  "POST /patient/closing-offers/:offerId/answer": "done",
   "POST /users/me/update-account/retryPayment": "failing",
   "POST /users/:userId/account/payment/past_due": "failing",
   "POST /payment-links/:token/pay": "failing",

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { toDataURL } from "qrcode";
+import { OfferCard } from "@/components/membership/closings/offer-card";
 import { FamilyList, useUntil } from "@/components/membership/patients/family-list";
 import { hasIncluded, Included } from "@/components/membership/patients/included";
 import { MembershipCard } from "@/components/membership/patients/membership-card";
@@ -16,6 +17,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { formatLong, fromDbDate } from "@/lib/core/time/dates";
+import { offersOfPayer } from "@/lib/membership/closings/offers.queries";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/membership/patients/queries";
 import { lateOf, recommends } from "@/lib/membership/patients/rules";
 import { page } from "@/lib/pages/page";
@@ -82,13 +84,14 @@ const mayRecommend = ({ office, members }: PatientFamily) =>
   );
 
 export default page("/patient-details/dashboard", async ({ actor, payer, tenant, locale }) => {
-  const [t, families, instrument, payments, ledgers, referrals] = await Promise.all([
+  const [t, families, instrument, payments, ledgers, referrals, offers] = await Promise.all([
     getTranslations("patients"),
     familiesOfPayer(payer),
     defaultInstrument(payer),
     paymentsOf(payer),
     ledgersOfPayer(payer, locale),
     ownReferrals(payer),
+    offersOfPayer(payer),
   ]);
   if (families.length === 0) return <EmptyState title={t("noFamily")} description={t("noFamilyBody")} />;
   const refused = payments.flatMap((payment) => {
@@ -109,6 +112,9 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
           amount={formatMoney(cents(payment.amountCents), locale)}
           dueOn={formatLong(fromDbDate(payment.dueOn), locale)}
         />
+      ))}
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} locale={locale} />
       ))}
       {families.map((family, at) => (
         <section key={family.id} className="grid gap-6" aria-label={family.office.officeName}>

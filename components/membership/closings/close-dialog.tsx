@@ -94,7 +94,7 @@ function Effects({ officeId }: { officeId: number }) {
   return (
     <div aria-live="polite">
       <Loaded key={asked} name={`closing ${officeId} ${asked}`} read={read}>
-        {(facts) => <ClosingEffects facts={facts} words={{ t, format }} />}
+        {(facts) => <ClosingEffects officeId={officeId} facts={facts} words={{ t, format }} />}
       </Loaded>
     </div>
   );

@@ -34,7 +34,7 @@ export default function ClosingNotice({ officeId, name, closesOn, mayAct, whyNot
         >
           {(facts) => (
             <>
-              <ClosingEffects facts={facts} words={{ t, format }} />
+              <ClosingEffects officeId={officeId} facts={facts} words={{ t, format }} />
               {facts.mayStay ? (
                 <ConfirmAction
                   call="DELETE /admin/dentists/:officeId/closing"

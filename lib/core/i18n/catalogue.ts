@@ -9,6 +9,7 @@ import type benefits from "@/messages/en-US/benefits.json";
 import type branding from "@/messages/en-US/branding.json";
 import type checks from "@/messages/en-US/checks.json";
 import type closings from "@/messages/en-US/closings.json";
+import type closingsOffer from "@/messages/en-US/closingsOffer.json";
 import type closingsTakeover from "@/messages/en-US/closingsTakeover.json";
 import type deskRecords from "@/messages/en-US/deskRecords.json";
 import type disputes from "@/messages/en-US/disputes.json";
@@ -107,6 +108,7 @@ export type Catalogue = {
   duesCalendar: typeof duesCalendar;
   guarantees: typeof guarantees;
   closings: typeof closings;
+  closingsOffer: typeof closingsOffer;
   closingsTakeover: typeof closingsTakeover;
   deskRecords: typeof deskRecords;
   disputes: typeof disputes;

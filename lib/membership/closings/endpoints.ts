@@ -1,10 +1,13 @@
 import "server-only";
-import { PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/auth/roles";
+import { mayDo } from "@/lib/core/auth/rights";
+import { PATIENT, PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/auth/roles";
+import { provePayer } from "@/lib/core/auth/scope";
 import { endpoint } from "@/lib/front/api/endpoint";
 import { reply } from "@/lib/front/api/reply";
 import { announceClosing, takeBackClosing } from "./commands";
+import { answerOffer } from "./offers.commands";
 import { closingFacts } from "./queries";
-import { closingDay, closingInput } from "./schema";
+import { closingDay, closingInput, offerAnswer, toldAnswer } from "./schema";
 import { closableBy } from "./scope.queries";
 
 /** Our senior administrators at any office; whoever administers all locations of an organization at one of those (`closableBy`). */
@@ -31,6 +34,24 @@ export const closingEndpoints = [
     run: async ({ params, actor, caller }) => {
       await takeBackClosing(await closableBy(actor, params.officeId), { actor, caller });
       return reply(null, "history.action.office.close_take_back");
+    },
+  }),
+  endpoint("POST /patient/closing-offers/:offerId/answer", PATIENT, {
+    summary: "Accept or decline what a location that closes offers at another one; changeable until the last day.",
+    input: offerAnswer,
+    run: async ({ actor, params, input, caller }) => {
+      const from = { ip: caller.ip, userAgent: caller.userAgent };
+      const given = { ...input, way: "online" as const, from };
+      await answerOffer({ payer: provePayer(actor) }, params.offerId, given, { actor, caller });
+      return reply(null, `closingsOffer.thanks.${input.answer}`);
+    },
+  }),
+  endpoint("POST /dentists/:officeId/closing-offers/:offerId/answer", mayDo("changePlanOfMember"), {
+    summary: "Record how a family answered on the phone or in person at the location that closes.",
+    input: toldAnswer,
+    run: async ({ actor, params, input, caller }) => {
+      await answerOffer({ office: params.officeId }, params.offerId, { ...input, from: null }, { actor, caller });
+      return reply(null, `closingsOffer.recorded.${input.answer}`);
     },
   }),
 ];

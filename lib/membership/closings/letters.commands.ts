@@ -8,13 +8,16 @@ import { translate } from "@/lib/core/i18n/translate";
 import { formatMoney } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { addDays, type DateOn, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates";
-import type { ClosingLetter } from "@/lib/generated/prisma/client";
+import type { ClosingLetter, ClosingOffer } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
 import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
 import { mailsOf, sendMail, takeBackMails } from "@/lib/queue/mail/mail";
 import type { Within } from "@/lib/queue/mail/within";
 import { softly } from "@/lib/queue/work-queue";
+import { endOffer, isAsked, keepOffer, type OfferThere } from "./offers.commands";
+import { familiesAsked, standingOffers } from "./offers.queries";
+import { offerSentence, shownOf } from "./offers.rules";
 import { changedFamilies, familiesAt, standingOf } from "./queries";
 import {
   endsHere,
@@ -35,14 +38,14 @@ const lettersOf = (householdId: number) => `closing:${householdId}`;
 /** How the text of a letter begins whose reader believes that the office closes. */
 const closesIn = (cause: string) => `${cause}:officeCloses`;
 
-type Template = "officeCloses" | "officeClosesAgain" | "officeMoves" | "officeStays";
+type Template = "officeCloses" | "officeClosesAgain" | "officeMoves" | "officeAsks" | "officeStays";
 /** Where the family continues, and who of it on which plan. */
 type There = { place: string; officeId: number; memberships: readonly Continuation[] };
-type News = { template: Template; on: DateOn; rows: readonly LastPayment[]; there?: There };
+type News = { template: Template; on: DateOn; rows: readonly LastPayment[]; there?: There; offer?: OfferThere };
 
 /** How the last letter begins whose reader believes that their office closes, whether or not they continue elsewhere. */
 const believesIn = (cause: string, left: readonly string[]): boolean =>
-  left.at(-1)?.startsWith(closesIn(cause)) || left.at(-1)?.startsWith(`${cause}:officeMoves`) || false;
+  [closesIn(cause), `${cause}:officeMoves`, `${cause}:officeAsks`].some((begins) => left.at(-1)?.startsWith(begins));
 
 /** On which plan somebody continues, and what they pay next. */
 function continuesAs({ plan, next }: Continuation, locale: Locale): string {
@@ -64,22 +67,26 @@ function sentenceOf(row: LastPayment, words: "officeCloses" | "officeStays", loc
 
 const wordsOf = (template: Template) => (template === "officeClosesAgain" ? "officeCloses" : template);
 
-const rowsOf = ({ template, rows, there }: News, locale: Locale) =>
+const rowsOf = ({ template, rows, there, offer }: News, locale: Locale) =>
   rows.map((row) => {
     const { membership } = row;
+    const asked = offer?.lines.find((one) => one.membership.membershipId === membership.membershipId);
+    const label = `${membership.memberName}, ${planLabel(membership, locale)}`;
+    if (asked) return { label, value: offerSentence(shownOf(asked), locale) };
     const goesOn = there?.memberships.find((one) => one.membership.membershipId === membership.membershipId);
     const words = template === "officeStays" ? template : "officeCloses";
     return {
-      label: `${membership.memberName}, ${planLabel(membership, locale)}`,
+      label,
       value: goesOn ? continuesAs(goesOn, locale) : sentenceOf(row, words, locale),
     };
   });
 
 /** What a letter says besides names: the last day, the day after, and where the family continues. */
-const saysOf = ({ on, there }: News, locale: Locale) => ({
-  date: formatLong(on, locale),
-  ...(there ? { place: there.place, from: formatLong(addDays(on, 1), locale) } : {}),
-});
+function saysOf({ on, there, offer }: News, locale: Locale): Record<string, string> {
+  const date = formatLong(on, locale);
+  const place = there?.place ?? offer?.place;
+  return place === undefined ? { date } : { date, place, from: formatLong(addDays(on, 1), locale) };
+}
 
 /** What the letter says within another. Who pays when for the last time stands there in any case: what else is new names the next time. */
 function withinOf(news: News, locale: Locale): Within {
@@ -108,6 +115,9 @@ function payingThere(row: LastPayment, there: There | null): LastPayment {
   return goesOn ? { ...row, lastOn: goesOn.next?.dueOn ?? null } : row;
 }
 
+/** Where a family continues, or what it is asked, each null where it is not so; and the question that stands by now. */
+type Elsewhere = { there: There | null; offer: OfferThere | null; standing: ClosingOffer | null };
+
 /** Tells a family the last day of its office, and who of it pays when for the last time, unless it has been told just that. */
 async function tellClosing(
   tx: Tx,
@@ -115,19 +125,23 @@ async function tellClosing(
   family: BilledFamily,
   on: DateOn,
   told: ClosingLetter | null,
-  there: There | null,
+  { there, offer, standing }: Elsewhere,
 ): Promise<boolean> {
   const { householdId } = family;
   const rows = lastPayments(family, on).map((row) => payingThere(row, there));
   const place = there?.officeId ?? null;
-  const isNews = !told || fromDbDate(told.closesOn) !== on || told.continuesAtId !== place;
+  const asks = !isAsked(standing, offer);
+  const isNews = !told || fromDbDate(told.closesOn) !== on || told.continuesAtId !== place || asks;
   if (!isNews && isTold(storedSaid.parse(told.said), rows)) return false;
   const cause = lettersOf(householdId);
   const { left } = await takeBackMails(tx, office, cause);
   const closes = believesIn(cause, left) ? "officeClosesAgain" : "officeCloses";
-  const news = there
-    ? { template: "officeMoves" as const, on, rows, there }
-    : ({ template: closes, on, rows } as const);
+  const news: News = there
+    ? { template: "officeMoves", on, rows, there }
+    : offer
+      ? { template: "officeAsks", on, rows, offer }
+      : { template: closes, on, rows };
+  if (asks) await keepOffer(tx, householdId, offer, on, standing);
   await send(tx, family, news, left.length);
   const letter = { closesOn: toDbDate(on), said: saidOf(rows), continuesAtId: place };
   await tx.closingLetter.upsert({
@@ -156,22 +170,26 @@ async function tellStay(tx: Tx, office: OfficeId, family: BilledFamily, told: Cl
   return believes;
 }
 
-/** Where families of an office that closes continue, by household; those that do not are not in it. */
+/** Where families of an office that closes continue, and what those are asked who would on other terms, by household. */
 async function placesOf(
   tx: Tx,
   office: OfficeId,
   closesOn: DateOn | null,
   families: readonly BilledFamily[],
-): Promise<Map<number, There>> {
+): Promise<{ places: Map<number, There>; offers: Map<number, OfferThere> }> {
   const places = new Map<number, There>();
-  if (closesOn === null) return places;
+  const offers = new Map<number, OfferThere>();
+  if (closesOn === null) return { places, offers };
   const { successor, of } = await fatesOf(tx, office, families, { to: await takenOverBy(tx, office), closesOn });
-  for (const [householdId, fate] of of) {
-    if (!successor || !fate.continues) continue;
-    const { officeName: place, officeId } = successor;
-    places.set(householdId, { place, officeId, memberships: fate.memberships });
+  if (!successor) return { places, offers };
+  const { officeName: place, officeId } = successor;
+  for (const { householdId, today } of families) {
+    const fate = of.get(householdId);
+    if (fate?.continues) places.set(householdId, { place, officeId, memberships: fate.memberships });
+    // Once the last day is over there is no time to answer.
+    else if (fate?.offer && today <= closesOn) offers.set(householdId, { place, officeId, lines: fate.offer });
   }
-  return places;
+  return { places, offers };
 }
 
 /**
@@ -192,13 +210,21 @@ export async function tellFamilies(
   // Read before the families: what changes in between is held against the letters once more.
   const sums = await tx.membership.groupBy({ by: ["householdId"], where, _sum: { revision: true } });
   const families = await familiesAt(tx, office, closesOn, households);
-  const there = await placesOf(tx, office, closesOn, families);
+  const { places, offers } = await placesOf(tx, office, closesOn, families);
+  const asked = await standingOffers(
+    tx,
+    families.map(({ householdId }) => householdId),
+  );
+  const askedOf = new Map(asked.map((offer) => [offer.householdId, offer]));
   let written = 0;
   for (const family of families) {
     const told = toldOf.get(family.householdId) ?? null;
     const tells = closesOn !== null && endsHere(family);
-    const place = there.get(family.householdId) ?? null;
-    if (tells && (await tellClosing(tx, office, family, closesOn, told, place))) written += 1;
+    const { householdId } = family;
+    const standing = askedOf.get(householdId) ?? null;
+    const elsewhere = { there: places.get(householdId) ?? null, offer: offers.get(householdId) ?? null, standing };
+    if (tells && (await tellClosing(tx, office, family, closesOn, told, elsewhere))) written += 1;
+    if (closesOn === null && standing) await endOffer(tx, standing);
     if (closesOn === null && told && (await tellStay(tx, office, family, told))) written += 1;
   }
   await tx.$executeRaw`
@@ -219,6 +245,28 @@ export async function tellChangedFamilies(stop?: AbortSignal): Promise<number> {
     if (stop?.aborted) break;
     const work = () => transaction((tx) => tellChanged(tx, office, householdId));
     if (await softly(work, { say: "a family was not told of its office's closing", about: { householdId } })) done += 1;
+  }
+  return done;
+}
+
+/**
+ * Holds what families are asked against the location that would take them over: where a plan, a discount or its account has changed
+ * there, they are asked anew in time, or told that they continue or end. Returns how many families it has told.
+ */
+export async function tellChangedOffers(stop?: AbortSignal): Promise<number> {
+  let done = 0;
+  for (const { office, closesOn, asked } of await familiesAsked(db, await now())) {
+    if (stop?.aborted) break;
+    const households = asked.map(({ householdId }) => householdId);
+    const families = await familiesAt(db, office, closesOn, households);
+    const { offers } = await placesOf(db, office, closesOn, families);
+    for (const standing of asked) {
+      const { householdId } = standing;
+      if (stop?.aborted || isAsked(standing, offers.get(householdId) ?? null)) continue;
+      const work = () => transaction((tx) => tellChanged(tx, office, householdId));
+      const about = { say: "a family was not asked anew by its closing location", about: { householdId } };
+      if (await softly(work, about)) done += 1;
+    }
   }
   return done;
 }

@@ -12,6 +12,7 @@ import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
 import { today } from "@/lib/core/time/wall-clock";
 import { onboardingState } from "@/lib/practice/offices/rules";
 import { effectLines } from "./effects.wire";
+import { standingOffers } from "./offers.queries";
 import {
   type ClosingRefusal,
   type ClosingState,
@@ -172,7 +173,9 @@ export async function closingFacts(
   ]);
   const coming = families.map((family) => paidUntil(family, closesOn));
   const fates = await fatesOf(db, office, families, { to, closesOn });
-  const continues = (householdId: number) => fates.of.get(householdId)?.continues ?? false;
+  const asked = announced ? await standingOffers(db, households(families)) : [];
+  const accepted = new Set(households(asked.filter(({ answer }) => answer === "accepted")));
+  const continues = (householdId: number) => fates.of.get(householdId)?.continues || accepted.has(householdId);
   const prepaid = allPrepaid.filter(({ householdId }) => !continues(householdId));
   const left = families.filter(({ householdId }) => !continues(householdId));
   const ending = left.flatMap(({ memberships }) => memberships.filter(({ status }) => endsWithOffice(status)));
@@ -196,11 +199,13 @@ export async function closingFacts(
     refused: announced ? null : refusalToClose({ ...standing, lastOpen: await isLastOpen(db, at) }, closesOn),
     lines: effectLines(effects, locale),
     successors,
-    takeover: takeoverOf(fates, families, locale),
+    takeover: takeoverOf(fates, families, asked, locale),
     mayStay: refusalToStay(standing) === null,
     prepaid: { members: people(prepaid), cents: totalOf(prepaid), first: prepaid.slice(0, SHOWN) },
   };
 }
+
+const households = (rows: readonly { householdId: number }[]) => rows.map(({ householdId }) => householdId);
 
 /** How many people rows are about. */
 const people = (rows: readonly { memberId: number }[]) => new Set(rows.map(({ memberId }) => memberId)).size;

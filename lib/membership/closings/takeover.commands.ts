@@ -6,13 +6,15 @@ import { db, type Tx, transaction } from "@/lib/core/db/db";
 import { invalid } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/process/failpoint";
 import type { DateOn } from "@/lib/core/time/dates";
+import type { ClosingOffer } from "@/lib/generated/prisma/client";
 import { transferFamily } from "@/lib/membership/memberships/transfer.commands";
 import { lockMemberships } from "@/lib/platform/membership-status/lock.queries";
 import { softly } from "@/lib/queue/work-queue";
 import { tellFamilies } from "./letters.commands";
+import { standingOffers } from "./offers.queries";
 import { closingFamilies, familiesAt } from "./queries";
 import { fatesOf, successorsOf, takenOverBy } from "./takeover.queries";
-import type { Continuation } from "./takeover.rules";
+import { type Continuation, type FamilyFate, type OfferLine, termsOfOffer } from "./takeover.rules";
 
 /**
  * Proves that a location can take over the members of one that closes, and holds both: neither closes or hands its members on meanwhile.
@@ -37,6 +39,20 @@ function peopleOf(memberships: readonly Continuation[], to: OfficeId) {
   }));
 }
 
+/**
+ * Who of a family moves, and on what: all where it continues by itself; whoever was asked only where they have accepted, and just that
+ * is what they would have. Null where nobody does.
+ */
+function continuationOf(
+  fate: FamilyFate,
+  asked: ClosingOffer | null,
+  officeId: number,
+): readonly (Continuation | OfferLine)[] | null {
+  if (!asked) return fate.continues ? fate.memberships : null;
+  if (fate.continues || !fate.offer || asked.answer !== "accepted") return null;
+  return asked.toId === officeId && asked.terms === termsOfOffer(fate.offer) ? fate.offer : null;
+}
+
 /** What stands between a family and the other location is decided again on the day: its letter may be weeks old. */
 async function moveFamily(tx: Tx, office: OfficeId, householdId: number, closesOn: DateOn): Promise<boolean> {
   const where = { id: householdId, officeId: office };
@@ -51,14 +67,18 @@ async function moveFamily(tx: Tx, office: OfficeId, householdId: number, closesO
   const families = await familiesAt(tx, office, closesOn, [householdId]);
   const { successor, of } = await fatesOf(tx, office, families, { to, closesOn });
   const fate = of.get(householdId);
-  if (successor && fate?.continues) {
+  const [asked = null] = await standingOffers(tx, [householdId]);
+  const goesOn = successor && fate ? continuationOf(fate, asked, successor.officeId) : null;
+  if (successor && goesOn) {
     const there = systemOffice(successor.officeId);
-    await transferFamily(tx, office, there, peopleOf(fate.memberships, there), SYSTEM);
+    const agreed = goesOn.flatMap((one) => ("listCents" in one ? [one] : []));
+    const prices = new Map(agreed.map(({ membership, listCents }) => [membership.membershipId, listCents]));
+    await transferFamily(tx, office, there, peopleOf(goesOn, there), SYSTEM, prices);
     return true;
   }
   // Who has read that they continue reads that they do not, before it ends.
   const told = await tx.closingLetter.findUnique({ where: { householdId } });
-  if (told?.continuesAtId) await tellFamilies(tx, office, closesOn, [householdId]);
+  if (told?.continuesAtId || asked?.answer === "accepted") await tellFamilies(tx, office, closesOn, [householdId]);
   return false;
 }
 

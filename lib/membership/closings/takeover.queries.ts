@@ -8,9 +8,11 @@ import { Prisma, type Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { DateOn } from "@/lib/core/time/dates";
-import type { PlanVersion } from "@/lib/generated/prisma/client";
+import type { ClosingOffer, OfferWay, PlanVersion } from "@/lib/generated/prisma/client";
 import { onboardingState } from "@/lib/practice/offices/rules";
 import { planService } from "@/lib/practice/plans/schema";
+import { offerSentence, shownOf } from "./offers.rules";
+import type { OfferAnswer } from "./schema";
 import {
   continuing,
   type FamilyFate,
@@ -32,6 +34,10 @@ function termsOf(version: PlanVersion): string {
   const { ageGroup, ageLimit, minAge, maxAge, specialty, exitPolicy } = version;
   return JSON.stringify([included, ageGroup, ageLimit, minAge, maxAge, specialty, exitPolicy]);
 }
+
+/** Whom a plan is for, as one text. */
+const suitsOf = ({ ageGroup, ageLimit, minAge, maxAge, specialty }: PlanVersion): string =>
+  JSON.stringify([ageGroup, ageLimit, minAge, maxAge, specialty]);
 
 const ROUTE = { select: { mode: true, chargesEnabled: true } } as const;
 type Account = { mode: NonNullable<PayoutRoute>; chargesEnabled: boolean } | null;
@@ -87,12 +93,14 @@ async function successorOf(
         : [
             {
               planId: id,
+              planVersionId: version.id,
               parentPlanId,
               planName: version.planName,
               spanishName: version.spanishName,
               terms: termsOf(version),
+              suits: suitsOf(version),
               disableFamilyDiscounts: version.disableFamilyDiscounts,
-              hasUnit: (unit) => Boolean(unit === "month" ? version.monthlyCents : version.annualCents),
+              prices: { month: version.monthlyCents || null, year: version.annualCents || null },
             },
           ],
     ),
@@ -109,7 +117,7 @@ async function termsHere(tx: Tx, office: OfficeId, families: readonly BilledFami
   return new Map(
     rows.map(({ id, gpp, planVersion, plan }) => [
       id,
-      { gpp, terms: termsOf(planVersion), parentPlanId: plan.parentPlanId },
+      { gpp, terms: termsOf(planVersion), suits: suitsOf(planVersion), parentPlanId: plan.parentPlanId },
     ]),
   );
 }
@@ -150,36 +158,88 @@ export async function takenOverBy(tx: Tx, office: OfficeId): Promise<OfficeId | 
   return takenOverById === null ? null : systemOffice(takenOverById);
 }
 
-/** Which location takes the members over, what that does in sentences, and which families continue; `why` says why one does not. */
+/** How a family stands that is asked: not yet, or what it has answered and how. */
+export type AskedFamily = {
+  offerId: number | null;
+  revision: number;
+  answer: OfferAnswer | null;
+  way: OfferWay | null;
+};
+
+/**
+ * Which location takes the members over, what that does in sentences, and what becomes of which family: `asked` where it is asked whether
+ * it continues on other terms, `why` the reason for that or why its memberships end.
+ */
 export type Takeover = {
   officeName: string;
+  /** Who continues without being asked. */
   members: number;
   lines: string[];
-  families: { householdId: number; name: string; reason: StayReason | null; why: string | null }[];
+  families: {
+    householdId: number;
+    name: string;
+    reason: StayReason | null;
+    why: string | null;
+    asked: AskedFamily | null;
+    /** What it would have there, a sentence for each member. */
+    offered: string[];
+  }[];
 };
+
+/** Families by what becomes of them, and those that are asked by what they have answered. */
+const many = (rows: readonly unknown[]): number => rows.length;
+
+function countsOf(families: Takeover["families"]) {
+  const asked = families.flatMap((one) => (one.asked ? [one.asked.answer] : []));
+  return {
+    moving: many(families.filter(({ reason }) => reason === null)),
+    staying: many(families.filter((one) => one.reason !== null && one.asked === null)),
+    asked: asked.length,
+    accepted: many(asked.filter((answer) => answer === "accepted")),
+    declined: many(asked.filter((answer) => answer === "declined")),
+  };
+}
 
 /** What becomes of the families when a location takes the members over; those of whom nobody is a member then are left out. */
 export function takeoverOf(
   { successor, of }: Fates,
   closing: readonly BilledFamily[],
+  standing: readonly ClosingOffer[],
   locale: Locale,
 ): Takeover | null {
   if (!successor) return null;
-  const say = (key: "moves" | "members" | "late" | "stay" | "hint", values: Record<string, string | number> = {}) =>
+  type Line = "moves" | "members" | "late" | "stay" | "hint" | "asked" | "answers";
+  const say = (key: Line, values: Record<string, string | number> = {}) =>
     translate(locale, `closingsTakeover.${key}`, values);
   const families = closing.flatMap(({ householdId, owner }) => {
     const fate = of.get(householdId);
     if (!fate || (!fate.continues && fate.why === null)) return [];
     const reason = fate.continues ? null : fate.why;
     const why = reason && translate(locale, `closingsTakeover.why.${reason}`);
-    return [{ householdId, name: owner?.name ?? "", reason, why }];
+    const offer = fate.continues ? null : fate.offer;
+    const {
+      id = null,
+      revision = 0,
+      answer = null,
+      way = null,
+    } = standing.find((one) => one.householdId === householdId) ?? {};
+    const asked = offer && { offerId: id, revision, answer, way };
+    const offered = (offer ?? []).map((line) => {
+      const shown = shownOf(line);
+      return `${shown.memberName}: ${offerSentence(shown, locale)}`;
+    });
+    return [{ householdId, name: owner?.name ?? "", reason, why, asked, offered }];
   });
   const members = continuing([...of.values()]);
-  const moving = families.filter(({ reason }) => reason === null);
-  const staying = families.filter(({ reason }) => reason !== null);
+  const counts = countsOf(families);
   const { officeName } = successor;
-  const lines = [say("hint"), say("moves", { families: moving.length, office: officeName })];
-  if (moving.length > 0) lines.push(say("members", { members }), say("late"));
-  if (staying.length > 0) lines.push(say("stay", { families: staying.length }));
+  const lines = [say("hint"), say("moves", { families: counts.moving, office: officeName })];
+  if (counts.moving > 0) lines.push(say("members", { members }), say("late"));
+  if (counts.asked > 0) {
+    lines.push(say("asked", { families: counts.asked }));
+    const open = counts.asked - counts.accepted - counts.declined;
+    if (standing.length > 0) lines.push(say("answers", { accepted: counts.accepted, declined: counts.declined, open }));
+  }
+  if (counts.staying > 0) lines.push(say("stay", { families: counts.staying }));
   return { officeName, members, lines, families };
 }

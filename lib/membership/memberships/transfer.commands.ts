@@ -15,10 +15,10 @@ import { applyEvent } from "@/lib/platform/membership-status/commands";
 import type { Transfer } from "./schema";
 import { type MovingRow, personThere, type TransferFacts, transferFacts } from "./transfer.queries";
 
-type Place = { to: OfficeId; householdId: number; memberId: number };
+type Person = { to: OfficeId; householdId: number; memberId: number };
 
 /** The family's household at the other office, created with its account owner when there is none yet. */
-async function householdAt(tx: Tx, to: OfficeId, { member, payerId }: TransferFacts, at: Date): Promise<Place> {
+async function householdAt(tx: Tx, to: OfficeId, { member, payerId }: TransferFacts, at: Date): Promise<Person> {
   const source = await tx.household.findUniqueOrThrow({ where: { id: member.householdId } });
   const known = await tx.household.findFirst({ where: { officeId: to, payerId }, orderBy: { id: "asc" } });
   const { id: _, officeId: __, createdAt: ___, ...contact } = source;
@@ -49,10 +49,17 @@ async function personAt(tx: Tx, to: OfficeId, householdId: number, addedById: nu
   });
 }
 
-/** Carries on where the old membership stops: price, dates and count of periods stay, the office and its plan change. */
+/** List prices that were agreed to for the other office, in cents, by membership; who is not in it keeps their own. */
+export type AgreedPrices = ReadonlyMap<number, number>;
+const KEEP_PRICES: AgreedPrices = new Map();
+
+type Place = { to: OfficeId; householdId: number; memberId: number; prices: AgreedPrices };
+
+/** Carries on where the old membership stops: dates and count of periods stay, the office and its plan change. */
 async function takeOver(tx: Tx, one: MovingRow, place: Place, at: Date): Promise<Membership> {
   if (!one.to) throw conflict("memberships.refusedTransfer.noPlan");
-  const { unit, collection, payor, autoRenew, listCents, codeBps, anchorOn, nextIndex } = one.row;
+  const { unit, collection, payor, autoRenew, codeBps, anchorOn, nextIndex } = one.row;
+  const listCents = place.prices.get(one.membershipId) ?? one.row.listCents;
   const { termEndOn, startedOn, feeWaived, createdAt } = one.row;
   return tx.membership.create({
     data: {
@@ -89,7 +96,11 @@ async function handOver(tx: Tx, one: MovingRow, place: Place, author: Author): P
     nounId: made.id,
     officeId: place.to,
     before: { status: null },
-    after: { status: "active_transferred", fromOffice: one.row.officeId },
+    after: {
+      status: "active_transferred",
+      fromOffice: one.row.officeId,
+      listCents: made.listCents === one.row.listCents ? undefined : made.listCents,
+    },
   });
   return made.id;
 }
@@ -104,12 +115,13 @@ async function transferPerson(
   input: Transfer,
   author: Author,
   lock: boolean,
+  prices: AgreedPrices = KEEP_PRICES,
 ): Promise<Transferred> {
   const facts = await transferFacts(tx, from, to, input, lock);
   if (facts.refused) throw conflict(`memberships.refusedTransfer.${facts.refused}`);
   for (const householdId of new Set(facts.moving.map(({ row }) => row.householdId)))
     await beforeFamilyChanges(tx, householdId);
-  const place = await householdAt(tx, to, facts, await now());
+  const place = { ...(await householdAt(tx, to, facts, await now())), prices };
   await failpoint("transfer.placed");
   const memberships: Transferred["memberships"] = [];
   for (const one of facts.moving)
@@ -135,6 +147,7 @@ export async function transferMember(
 /**
  * Transfers several people of a family, all or none, in the transaction of a caller who holds their payer and memberships. Throws 404,
  * and 409 with the reason when one of them cannot be transferred.
+ * @param prices what the family agreed to pay there where that is not what it pays now
  */
 export async function transferFamily(
   tx: Tx,
@@ -142,6 +155,7 @@ export async function transferFamily(
   to: OfficeId,
   people: readonly Transfer[],
   author: Author,
+  prices: AgreedPrices,
 ): Promise<void> {
-  for (const person of people) await transferPerson(tx, from, to, person, author, false);
+  for (const person of people) await transferPerson(tx, from, to, person, author, false, prices);
 }

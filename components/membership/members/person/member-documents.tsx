@@ -8,7 +8,7 @@ import { Loaded } from "@/components/ui/states/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/client";
 
-const KINDS = ["terms", "auto_renewal", "plan_confirmation", "bank_debit"] as const;
+const KINDS = ["terms", "auto_renewal", "plan_confirmation", "bank_debit", "moved_terms"] as const;
 
 /** Agreements exactly as they were read and signed. */
 export function MemberDocuments({ memberId }: { memberId: number }) {
