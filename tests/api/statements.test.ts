@@ -112,7 +112,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ],
   [
     "billing of a practice",
-    18,
+    19,
     async ({ officeId }) => {
       const owner = await billedOwner(systemOffice(officeId));
       const [account, invoices] = [await billingAccountOf(owner), await invoicesOf(owner)];

@@ -207,7 +207,7 @@ export async function nextInvoice(
 ) {
   const { offices: officeIds, organizationId } = owner;
   const open = await unbilled(db, officeIds, await now(), organizationId);
-  const usages = await usagesOf(db, { officeIds, organizationId }, open, account.nextOn);
+  const usages = await usagesOf(db, officeIds, open, account.nextOn);
   const lines = invoiceLines(usages, account.nextOn, cents(account.managementFeeCents));
   const next: NextInvoice = {
     ...{ monthOn: account.nextOn, lines, totalCents: invoiceTotalOf(lines) },

@@ -53,7 +53,7 @@ export async function issueFor(tx: Tx, account: AccountToBill): Promise<void> {
   const officeIds = await officeIdsOf(account, tx);
   const { organizationId } = account;
   const open = await unbilled(tx, officeIds, beginOf(monthOn, account.timezone), organizationId);
-  const usages = await usagesOf(tx, { officeIds, organizationId }, open, monthOn);
+  const usages = await usagesOf(tx, officeIds, open, monthOn);
   const lines = invoiceLines(usages, monthOn, cents(account.managementFeeCents));
   await applyChanges(tx, officeIds, monthOn);
   await tx.tierAccount.update({

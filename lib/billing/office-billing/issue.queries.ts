@@ -5,7 +5,8 @@ import { instantAt } from "@/lib/core/time/wall-clock";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 import { signedDiscount } from "@/lib/platform/promos/queries";
 import type { Usage } from "./rules";
-import { membersOfSold, ownershipsOf } from "./sold.queries";
+import { ownershipsOf } from "./sold.queries";
+import { membersOfSold, type Ownership } from "./sold.rules";
 import { plannedTier, tierPlan } from "./tier.wire";
 
 export type AccountToBill = {
@@ -32,7 +33,8 @@ export async function lockDueAccount(tx: Tx, at: Date): Promise<AccountToBill | 
 }
 
 type Row = { id: number; officeId: number; cents: number };
-export type Unbilled = { payments: Row[]; setups: Row[]; debts: Row[] };
+/** `owned`: from when until when the offices were the account's (decision 0085). */
+export type Unbilled = { payments: Row[]; setups: Row[]; debts: Row[]; owned: readonly Ownership[] };
 
 /**
  * Items not invoiced yet up to a time: the platform's fees on in-office payments, setup fees the office pays for
@@ -46,11 +48,11 @@ export async function unbilled(
   before: Date,
   organizationId: number | null = null,
 ): Promise<Unbilled> {
-  const times = await ownershipsOf(tx, { officeIds, organizationId });
-  const always = times.filter(({ from, until }) => from === null && until === null).map(({ officeId }) => officeId);
+  const owned = await ownershipsOf(tx, { officeIds, organizationId });
+  const always = owned.filter(({ from, until }) => from === null && until === null).map(({ officeId }) => officeId);
   const spans = [
     { officeId: { in: always }, from: null, until: null },
-    ...times.filter(({ from, until }) => from !== null || until !== null),
+    ...owned.filter(({ from, until }) => from !== null || until !== null),
   ].map(({ officeId, from, until }) => {
     const time = { lt: until !== null && until < before ? until : before, ...(from && { gte: from }) };
     return { officeId, time };
@@ -84,6 +86,7 @@ export async function unbilled(
     payments: payments.map(({ id, officeId, appFeeCents }) => ({ id, officeId, cents: appFeeCents })),
     debts: debts.map(({ id, officeId, amountCents }) => ({ id, officeId, cents: amountCents })),
     setups: setups.map(({ id, officeId, officeFeeCents }) => ({ id, officeId, cents: officeFeeCents })),
+    owned,
   };
 }
 
@@ -99,12 +102,12 @@ const added = (rows: readonly { officeId: number; cents: number }[], officeId: n
  */
 export async function usagesOf(
   tx: Tx,
-  { officeIds, organizationId }: { officeIds: readonly number[]; organizationId: number | null },
+  officeIds: readonly number[],
   open: Unbilled,
   monthOn: DateOn,
 ): Promise<Usage[]> {
-  const sold = await membersOfSold(tx, { officeIds, organizationId }, monthOn);
   const own = new Set(officeIds);
+  const sold = membersOfSold(open.owned, own, monthOn);
   const [offices, members] = await Promise.all([
     tx.office.findMany({
       where: { id: { in: [...own, ...sold.keys()] }, accountStatus: { in: ["live", "closed"] } },

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Tx } from "@/lib/core/db/db";
-import { type DateOn, fromDbDate } from "@/lib/core/time/dates";
-import { feeSide, type Ownership, ownerships } from "./sold.rules";
+import { fromDbDate } from "@/lib/core/time/dates";
+import { type Ownership, ownerships } from "./sold.rules";
 
 // Which account pays for what an office did (decision 0085): the one of whoever owned it then.
 
@@ -26,19 +26,6 @@ export async function ownershipsOf(tx: Tx, { officeIds, organizationId }: Payer)
     organizationId,
     sales.map(({ soldOn, ...sale }) => ({ ...sale, soldOn: fromDbDate(soldOn) })),
   );
-}
-
-/** For how many members an account owes the management fee of the month before an invoice, of offices where a sale decides it. */
-export async function membersOfSold(tx: Tx, payer: Payer, monthOn: DateOn): Promise<Map<number, number>> {
-  const own = new Set(payer.officeIds);
-  const found = new Map<number, number>();
-  for (const one of await ownershipsOf(tx, payer)) {
-    // One that is the organization's again is asked the fee as it stands now.
-    if (one.left && own.has(one.officeId)) continue;
-    const members = feeSide(one, monthOn);
-    if (members !== null) found.set(one.officeId, (found.get(one.officeId) ?? 0) + members);
-  }
-  return found;
 }
 
 /** When the next invoice of an organization is, and what it pays a month for each active member; null where it has none yet. */

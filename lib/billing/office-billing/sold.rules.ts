@@ -53,3 +53,22 @@ export function feeSide({ came, left }: Pick<Ownership, "came" | "left">, monthO
   if (left) return inMonthBefore(left, monthOn) ? left.members : 0;
   return came && inMonthBefore(came, monthOn) ? 0 : null;
 }
+
+/**
+ * For how many members an account owes the management fee of the month before an invoice, of offices where a sale decides it.
+ * @param own the offices it pays for now
+ */
+export function membersOfSold(
+  owned: readonly Ownership[],
+  own: ReadonlySet<number>,
+  monthOn: DateOn,
+): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const one of owned) {
+    // One that is the organization's again is asked the fee as it stands now.
+    if (one.left && own.has(one.officeId)) continue;
+    const members = feeSide(one, monthOn);
+    if (members !== null) found.set(one.officeId, (found.get(one.officeId) ?? 0) + members);
+  }
+  return found;
+}

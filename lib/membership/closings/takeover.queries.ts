@@ -186,9 +186,9 @@ export type Takeover = {
   }[];
 };
 
-/** Families by what becomes of them, and those that are asked by what they have answered. */
 const many = (rows: readonly unknown[]): number => rows.length;
 
+/** Families by what becomes of them, and those that are asked by what they have answered. */
 function countsOf(families: Takeover["families"]) {
   const asked = families.flatMap((one) => (one.asked ? [one.asked.answer] : []));
   return {
