@@ -9,6 +9,7 @@ import { formatMoney } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { addDays, type DateOn, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { ClosingLetter, ClosingOffer } from "@/lib/generated/prisma/client";
+import { standingOf } from "@/lib/membership/locations/standing.queries";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
 import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
@@ -18,7 +19,7 @@ import { softly } from "@/lib/queue/work-queue";
 import { endOffer, isAsked, keepOffer, type OfferThere } from "./offers.commands";
 import { familiesAsked, standingOffers } from "./offers.queries";
 import { offerSentence, shownOf } from "./offers.rules";
-import { changedFamilies, familiesAt, standingOf } from "./queries";
+import { changedFamilies, familiesAt } from "./queries";
 import {
   endsHere,
   hasBegun,

@@ -9,13 +9,11 @@ import { db, Prisma, type Tx } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Cents } from "@/lib/core/money";
 import { type DateOn, fromDbDate, lastDayBefore } from "@/lib/core/time/dates";
-import { today } from "@/lib/core/time/wall-clock";
-import { onboardingState } from "@/lib/practice/offices/rules";
+import { standingOf } from "@/lib/membership/locations/standing.queries";
 import { effectLines } from "./effects.wire";
 import { standingOffers } from "./offers.queries";
 import {
   type ClosingRefusal,
-  type ClosingState,
   ENDS_WITH_OFFICE,
   endsHere,
   endsWithOffice,
@@ -30,18 +28,6 @@ import { type Closable, isLastOpen, officeIn } from "./scope.queries";
 import { fatesOf, successorsOf, type Takeover, takenOverBy, takeoverOf } from "./takeover.queries";
 
 export const ENDING = Prisma.sql`s.status in (${Prisma.join(ENDS_WITH_OFFICE.map((status) => Prisma.sql`${status}::"MembershipStatus"`))})`;
-
-/** How far an office is with closing, at its own date; locked until the transaction ends where that is asked for. */
-export async function standingOf(tx: Tx, office: OfficeId, lock = false): Promise<ClosingState> {
-  if (lock) await tx.$queryRaw`select id from office where id = ${office}::int for no key update`;
-  const row = await tx.office.findUniqueOrThrow({
-    where: { id: office },
-    select: { accountStatus: true, verified: true, onboardingCompletedAt: true, closesOn: true, timezone: true },
-  });
-  const closesOn = row.closesOn && fromDbDate(row.closesOn);
-  const takesOver = await tx.office.count({ where: { takenOverById: office, accountStatus: { not: "closed" } } });
-  return { state: onboardingState(row), closesOn, today: today(await now(), row.timezone), takesOver: takesOver > 0 };
-}
 
 /** Families as they are charged until their office's last day. */
 export const closingOn = (families: readonly BilledFamily[], closesOn: DateOn | null): BilledFamily[] =>

@@ -3,8 +3,8 @@ import type { BilledFamily } from "@/lib/billing/dues/upcoming.queries";
 import { type BilledMembership, lastAtDesk, nextCharges, nextDues } from "@/lib/billing/dues/upcoming.rules";
 import { type Cents, cents, split, sum, ZERO } from "@/lib/core/money";
 import { addDays, type DateOn, daysBetween, laterOf } from "@/lib/core/time/dates";
+import type { ClosureState } from "@/lib/membership/locations/standing.queries";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
-import type { OnboardingState } from "@/lib/practice/offices/rules";
 import type { Said } from "./schema";
 
 /** How far ahead an office can be closed: who stays a member without paying does not do so for long. */
@@ -26,13 +26,7 @@ export const endsWithOffice = (status: StoredStatus) => ENDS_WITH_OFFICE.some((o
 
 export type ClosingRefusal = "notOpen" | "closing" | "takesOver" | "lastOpen" | "past" | "tooFar";
 
-export type ClosingState = {
-  state: OnboardingState;
-  closesOn: DateOn | null;
-  /** The office's date. */
-  today: DateOn;
-  /** The members of another location that closes are to continue here. */
-  takesOver: boolean;
+export type ClosingState = ClosureState & {
   /** An organization closes it itself, and no other location of it stays open. */
   lastOpen?: boolean;
 };

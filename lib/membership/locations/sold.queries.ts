@@ -7,13 +7,13 @@ import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
 import { cents, times } from "@/lib/core/money";
-import { standingOf } from "@/lib/membership/closings/queries";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 import { waitingOfOffice } from "@/lib/practice/plans/planned.queries";
 import { listPlans } from "@/lib/practice/plans/queries";
 import { nameOf } from "./follow.queries";
 import type { Location, Organization } from "./organization.queries";
 import { fateOf, refusalToSell, type SaleRefusal } from "./sold.rules";
+import { standingOf } from "./standing.queries";
 
 /** Why a location of an organization cannot be sold now, or null; with `lock` it stays so until the transaction ends. */
 export async function saleRefusal(
