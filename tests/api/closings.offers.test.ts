@@ -134,6 +134,7 @@ describe("asked", () => {
     expect((await close()).status).toBe(200);
     const [letter, ...more] = await letters(yes);
     expect([letter?.template, more]).toEqual(["officeAsks", []]);
+    expect(letter?.link).toMatch(/\/patient-details\/dashboard$/);
     const says = expect.stringMatching(/\$49\.50 a month, \$5\.40 more than now; first payment January 21, 2027$/);
     expect(letter?.rows.map(({ value }) => value)).toEqual([says, says]);
     expect(await offerOf(yes)).toMatchObject({ toId: there.office, answer: null, revision: 0 });

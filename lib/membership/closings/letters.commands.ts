@@ -106,6 +106,7 @@ async function send(tx: Tx, { householdId }: BilledFamily, news: News, left: num
     template: news.template,
     values: (locale) => saysOf(news, locale),
     rows: (locale) => rowsOf(news, locale),
+    path: news.template === "officeAsks" ? "/patient-details/dashboard" : undefined,
     within: (locale) => withinOf(news, locale),
   });
 }

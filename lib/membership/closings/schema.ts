@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { date, id, optionalLongText } from "@/lib/core/fields/fields";
+import { revision } from "@/lib/core/fields/revision";
 
 export const CLOSING_REASONS = ["sold", "retired", "other"] as const;
 
@@ -38,7 +39,7 @@ export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
 export const offerAnswer = z.object({
   answer: z.enum(OFFER_ANSWERS),
   /** How often it had been answered when it was read: of two answers at once the second is told what stands. */
-  revision: z.number().int().min(0),
+  revision,
 });
 
 /** The same as the family gave it to somebody of the location that closes. */
