@@ -6,7 +6,7 @@ import { db } from "@/lib/core/db/db";
 import { armFailpoint, disarmFailpoints } from "@/lib/core/process/failpoint";
 import { fromDbDate } from "@/lib/core/time/dates";
 import { carryOutClosings } from "@/lib/membership/closings/commands";
-import { tellChangedOffers } from "@/lib/membership/closings/letters.commands";
+import { tellChangedFamilies, tellChangedOffers } from "@/lib/membership/closings/letters.commands";
 import { brokenRules } from "@/lib/operations/checks/commands";
 import { makeUser } from "@/prisma/seed/users";
 import {
@@ -207,6 +207,19 @@ describe("asked", () => {
     expect((await call(old, { token: desk, input: sent })).status).toBe(409);
   });
 
+  it("is asked nothing any more once nobody in it is a member, and the worker is done with it", async () => {
+    const family = await makeFamily(here, "2026-12-05");
+    await tellChangedFamilies();
+    const { id } = await offerOf(family);
+    await db.membership.updateMany({
+      where: { householdId: family.householdId },
+      data: { status: "canceled", endedOn: new Date("2026-12-10"), nextDueOn: null, revision: { increment: 1 } },
+    });
+    await tellChangedOffers();
+    expect((await db.closingOffer.findUniqueOrThrow({ where: { id } })).voidedAt).not.toBeNull();
+    expect(await tellChangedOffers()).toBe(0);
+  });
+
   it("is taken back with the closing, and asked anew with the next", async () => {
     await lettersLeft();
     expect((await call(`DELETE ${at(here)}`, { token: senior })).status).toBe(200);
@@ -252,6 +265,23 @@ describe("carried out", () => {
 });
 
 describe("changed since it was accepted", () => {
+  it("asks nobody any more in the night after the last day, before the day's billing begins", async () => {
+    here = await makeWorld();
+    await db.office.update({ where: { id: here.office }, data: { organizationId } });
+    const user = await db.user.findFirstOrThrow({ where: { email: "desk@asks.test" } });
+    await db.userOffice.create({ data: { userId: user.id, officeId: here.office } });
+    const family = await makeFamily(here, "2027-01-21");
+    const closing = { closesOn: "2027-01-30", takenOverById: there.office, reason: "other" };
+    expect((await call(`POST ${at(here)}`, { token: senior, input: closing })).status).toBe(200);
+    expect((await answer(family, "accepted", { by: "in_person" })).status).toBe(200);
+    await lettersLeft();
+    await pricedAt(5650);
+    await moveTo("2027-01-31T07:30:00Z");
+    await carryOutClosings();
+    expect((await letters(family)).map(({ template }) => template)).toEqual(["officeAsks", "officeClosesAgain"]);
+    expect(await statusesOf(family, here)).toEqual(["canceled"]);
+  });
+
   it("moves nobody at other terms: on the day they read that it ends, and it does", async () => {
     here = await makeWorld();
     await db.office.update({ where: { id: here.office }, data: { organizationId } });

@@ -185,7 +185,9 @@ async function placesOf(
   const { successor, of } = await fatesOf(tx, office, families, { to: await takenOverBy(tx, office), closesOn });
   if (!successor) return { places, offers };
   const { officeName: place, officeId } = successor;
-  for (const { householdId, today } of families) {
+  // By the calendar: at night the families' own day, that of billing, is still the one before.
+  const { today } = await standingOf(tx, office);
+  for (const { householdId } of families) {
     const fate = of.get(householdId);
     if (fate?.continues) places.set(householdId, { place, officeId, memberships: fate.memberships });
     // Once the last day is over there is no time to answer.
@@ -226,7 +228,8 @@ export async function tellFamilies(
     const standing = askedOf.get(householdId) ?? null;
     const elsewhere = { there: places.get(householdId) ?? null, offer: offers.get(householdId) ?? null, standing };
     if (tells && (await tellClosing(tx, office, family, closesOn, told, elsewhere))) written += 1;
-    if (closesOn === null && standing) await endOffer(tx, standing);
+    // Nobody is asked any more: the office stays, or nobody of the family is a member.
+    if (!tells && standing) await endOffer(tx, standing);
     if (closesOn === null && told && (await tellStay(tx, office, family, told))) written += 1;
   }
   await tx.$executeRaw`
