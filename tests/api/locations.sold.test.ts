@@ -459,3 +459,16 @@ it("the organization sees nothing of it afterwards; a merge is undone for the lo
   const rows = await db.plan.findMany({ where: { id: { in: mine } }, orderBy: { id: "asc" } });
   expect(rows.map(({ parentPlanId }) => parentPlanId)).toEqual([null, null]);
 });
+
+it("whoever works at none of its locations any more follows none of its groups, and gets none that comes into one", async () => {
+  await db.groupFollow.create({ data: { userId: ids.local ?? 0, groupId: group, createdAt: await now() } });
+  await db.groupFollow.create({ data: { userId: ids.helper ?? 0, groupId: group, createdAt: await now() } });
+  const keepUserIds = [ids.follower, ids.helper];
+  expect((await sell({ email: email("local"), keepUserIds })).status).toBe(200);
+  const input = { addLocationIds: [left.office] };
+  const moved = await call(`PUT /multi-location/dentist-group-detail/${group}`, { token: token.hq ?? "", input });
+  expect(moved.status, String(moved.raw)).toBe(200);
+  for (const who of ["local", "follower"]) expect(await worksAt(who), who).toEqual([[sold.office, false]]);
+  const following = await db.groupFollow.findMany({ where: { groupId: group } });
+  expect(following.map(({ userId }) => userId)).toEqual([ids.helper]);
+});

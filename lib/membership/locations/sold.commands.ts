@@ -73,6 +73,9 @@ async function takeFromPeople(
       return { id: person.id, before: { role: person.role }, after: { left: offices.length } };
     });
   }
+  // Whoever is the buyer's alone would get what the organization later puts into a group they follow.
+  const theirs = { some: { officeId: office }, none: { officeId: { in: [...others] } } };
+  await tx.groupFollow.deleteMany({ where: { group: { organizationId: organization.id }, user: { offices: theirs } } });
   return gone.length;
 }
 
