@@ -472,3 +472,25 @@ it("whoever works at none of its locations any more follows none of its groups, 
   const following = await db.groupFollow.findMany({ where: { groupId: group } });
   expect(following.map(({ userId }) => userId)).toEqual([ids.helper]);
 });
+
+it("is not sold to an owner whose own practice can still be taken back from them: they would lose what they bought", async () => {
+  const practice = await makeWorld();
+  await person("elsewhere", "dentist", [practice.office], true);
+  await person("former", "office_admin", [practice.office]);
+  const at = await now();
+  const handover = await db.officeHandover.create({
+    data: {
+      officeId: practice.office,
+      fromUserId: ids.former ?? 0,
+      toUserId: ids.elsewhere ?? 0,
+      toRole: "office_admin",
+      state: "done",
+      askedAt: at,
+      confirmedAt: at,
+      until: new Date(at.getTime() + 86_400_000),
+    },
+  });
+  expect(await sell({ email: email("elsewhere") })).toMatchObject({ status: 400 });
+  await db.officeHandover.update({ where: { id: handover.id }, data: { until: at } });
+  expect((await sell({ email: email("elsewhere") })).status).toBe(200);
+});

@@ -5,7 +5,14 @@ import { fateOf, isNamed, refusalToSell } from "@/lib/membership/locations/sold.
 
 const [HERE, THERE, FOREIGN] = [1, 2, 9];
 const others = new Set([THERE]);
-const account = { role: "office_admin", isOwner: false, active: true, hasPassword: true, officeIds: [HERE] } as const;
+const account = {
+  role: "office_admin",
+  isOwner: false,
+  active: true,
+  hasPassword: true,
+  officeIds: [HERE],
+  takenBack: false,
+} as const;
 const kind = (more: Partial<Parameters<typeof buyerKind>[0] & object>) =>
   buyerKind({ ...account, ...more }, HERE, [...others]);
 
@@ -14,6 +21,9 @@ it("goes to somebody new, of the team, who had left, or who owns another practic
   expect(kind({})).toBe("colleague");
   expect(kind({ officeIds: [], active: false })).toBe("back");
   expect(kind({ role: "dentist", isOwner: true, officeIds: [FOREIGN] })).toBe("owner");
+  expect(kind({ role: "dentist", isOwner: true, officeIds: [FOREIGN], takenBack: true })).toEqual({
+    refused: "takenBack",
+  });
   expect(kind({ officeIds: [HERE, THERE] })).toEqual({ refused: "elsewhere" });
   expect(kind({ role: "dentist", isOwner: true, officeIds: [HERE, THERE] })).toEqual({ refused: "elsewhere" });
   expect(kind({ officeIds: [HERE, FOREIGN] })).toEqual({ refused: "elsewhere" });

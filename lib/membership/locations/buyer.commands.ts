@@ -17,6 +17,10 @@ export type Buyer = { firstName: string; lastName: string; email: string };
 const accountOf = (tx: Tx, tenantId: TenantId, email: string) =>
   tx.user.findUnique({ where: { tenantId_email: { tenantId, email } }, include: { offices: true } });
 
+/** Whether the former owner of a practice may still take it back from somebody. */
+const mayBeTakenBack = async (tx: Tx, toUserId: number): Promise<boolean> =>
+  (await tx.officeHandover.count({ where: { toUserId, state: "done", until: { gt: await now() } } })) > 0;
+
 /**
  * An office is handed over to its buyer, who becomes its owner: by the account they have, or by one for which they are invited to choose a
  * password. Whoever owned it and works only here is an office admin from then on, as after any handover. The teams are held. Throws 400 at `email`
@@ -36,6 +40,7 @@ export async function handOverToBuyer(
     active: found.active,
     hasPassword: found.passwordHash !== null,
     officeIds: found.offices.map(({ officeId }) => officeId),
+    takenBack: await mayBeTakenBack(tx, found.id),
   };
   const kind = buyerKind(account, office, others);
   if (typeof kind === "object") throw invalid({ email: `locations.sold.buyer.${kind.refused}` });
