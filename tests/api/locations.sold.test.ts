@@ -494,3 +494,19 @@ it("is not sold to an owner whose own practice can still be taken back from them
   await db.officeHandover.update({ where: { id: handover.id }, data: { until: at } });
   expect((await sell({ email: email("elsewhere") })).status).toBe(200);
 });
+
+it("on a first day whose invoice is made nothing more of the fee is the organization's, and none is announced", async () => {
+  await moveTo(`${2026 + no}-12-01T20:00:00Z`);
+  await db.tierAccount.update({
+    where: { organizationId },
+    data: { nextOn: toDbDate(dateOn(`${2027 + no}-01-01`)) },
+  });
+  expect((await preview()).body).toMatchObject({
+    data: { effect: { invoices: { stillCents: 0, ownFrom: `${2027 + no}-01-01` } } },
+  });
+});
+
+it("on days after a month began whose invoice nobody has made, its own month is the next one", async () => {
+  await moveTo(`${2026 + no}-12-03T15:00:00Z`);
+  expect((await preview()).body).toMatchObject({ data: { effect: { invoices: { ownFrom: `${2027 + no}-01-01` } } } });
+});

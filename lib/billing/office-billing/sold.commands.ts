@@ -4,6 +4,7 @@ import type { Tx } from "@/lib/core/db/db";
 import { addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import { issueFor } from "./issue.commands";
 import type { AccountToBill } from "./issue.queries";
+import { firstOwnMonth } from "./sold.rules";
 
 /**
  * Locks an organization's account, and makes the invoices of months that began before a day and that the worker has not made yet: they
@@ -19,10 +20,10 @@ export async function closeMonthsBefore(tx: Tx, organizationId: number, on: Date
       select timezone from office where organization_id = a.organization_id order by id limit 1
     ) o on true where a.organization_id = ${organizationId}::int for no key update of a`;
   if (!account) return null;
-  let nextOn = fromDbDate(account.nextOn);
-  for (; nextOn < on; nextOn = addMonthsClamped(nextOn, 1))
+  const ownFrom = firstOwnMonth(fromDbDate(account.nextOn), on);
+  for (let nextOn = fromDbDate(account.nextOn); nextOn < ownFrom; nextOn = addMonthsClamped(nextOn, 1))
     await issueFor(tx, { ...account, nextOn: toDbDate(nextOn) });
-  return { ...account, nextOn: toDbDate(nextOn) };
+  return { ...account, nextOn: toDbDate(ownFrom) };
 }
 
 /**

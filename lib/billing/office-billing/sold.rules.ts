@@ -55,6 +55,17 @@ export function feeSide({ came, left }: Pick<Ownership, "came" | "left">, monthO
 }
 
 /**
+ * The month of the first invoice of a location that is sold: the next one of its organization, after those that have begun and are made first.
+ * @param nextOn the month that the organization's account would ask for next
+ * @param on the location's day
+ */
+export function firstOwnMonth(nextOn: DateOn, on: DateOn): DateOn {
+  let month = nextOn;
+  while (month < on) month = addMonthsClamped(month, 1);
+  return month;
+}
+
+/**
  * For how many members an account owes the management fee of the month before an invoice, of offices where a sale decides it.
  * @param own the offices it pays for now
  */

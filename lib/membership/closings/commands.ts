@@ -17,12 +17,13 @@ import { endWithOffice } from "@/lib/membership/memberships/cancel.commands";
 import { lockOfficeMemberships } from "@/lib/platform/membership-status/lock.queries";
 import { nextDueOf } from "@/lib/platform/membership-status/rules";
 import { softly } from "@/lib/queue/work-queue";
-import { tellFamilies, tellTeam } from "./letters.commands";
+import { tellFamilies } from "./letters.commands";
 import { closingFamilies, closingOn, ENDING } from "./queries";
 import { ENDS_WITH_OFFICE, refusalToClose, refusalToStay } from "./rules";
 import type { ClosingInput } from "./schema";
 import { type Closable, holdClosable, isLastOpen, officeIn } from "./scope.queries";
 import { holdSuccessor, moveFamilies } from "./takeover.commands";
+import { tellTeam } from "./team-letters.commands";
 
 /** Who is charged by itself and whose next period would go beyond the last day: no payment is ahead of them any more. */
 async function stopPayments(tx: Tx, office: OfficeId, families: readonly BilledFamily[]): Promise<void> {

@@ -6,14 +6,12 @@ import { db, type Tx, transaction } from "@/lib/core/db/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { formatMoney } from "@/lib/core/money";
-import { tenantUrl } from "@/lib/core/tenancy/tenancy";
 import { addDays, type DateOn, formatLong, fromDbDate, toDbDate } from "@/lib/core/time/dates";
 import type { ClosingLetter, ClosingOffer } from "@/lib/generated/prisma/client";
 import { standingOf } from "@/lib/membership/locations/standing.queries";
 import { planLabel } from "@/lib/practice/plans/rules";
 import { sendFamilyLetter } from "@/lib/practice/receipts/family-letter.commands";
-import { readersOf } from "@/lib/practice/receipts/office-mail.commands";
-import { mailsOf, sendMail, takeBackMails } from "@/lib/queue/mail/mail";
+import { takeBackMails } from "@/lib/queue/mail/mail";
 import type { Within } from "@/lib/queue/mail/within";
 import { softly } from "@/lib/queue/work-queue";
 import { endOffer, isAsked, keepOffer, type OfferThere } from "./offers.commands";
@@ -280,21 +278,4 @@ async function tellChanged(tx: Tx, office: OfficeId, householdId: number): Promi
   const standing = await standingOf(tx, office, true);
   if (standing.closesOn !== null && refusalToStay(standing) !== null) return;
   await tellFamilies(tx, office, standing.closesOn, [householdId]);
-}
-
-/** Tells the practice's administrators: always, because their members stop paying. */
-export async function tellTeam(tx: Tx, office: OfficeId, template: "closingOffice" | "closingTakenBack", on: DateOn) {
-  const { tenantId, officeName } = await tx.office.findUniqueOrThrow({ where: { id: office } });
-  const cause = `closing-team:${office}`;
-  const before = (await mailsOf(tx, cause)).length;
-  for (const { email, firstName, locale } of await readersOf(tx, [office], "officeCloses")) {
-    await sendMail(tx, `${cause}:${before}:${email}`, {
-      tenantId,
-      template,
-      locale,
-      to: email,
-      values: { name: firstName, office: officeName, date: formatLong(on, locale) },
-      link: `${tenantUrl(tenantId)}/account/members`,
-    });
-  }
 }

@@ -2,11 +2,13 @@ import "server-only";
 import { unbilled } from "@/lib/billing/office-billing/issue.queries";
 import { invoiceTotalOf } from "@/lib/billing/office-billing/rules";
 import { organizationBilling } from "@/lib/billing/office-billing/sold.queries";
+import { feeSide, firstOwnMonth } from "@/lib/billing/office-billing/sold.rules";
 import { OFFICE } from "@/lib/core/auth/roles";
 import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db/db";
 import { cents, times } from "@/lib/core/money";
+import { today } from "@/lib/core/time/wall-clock";
 import { activeMembersByOffice } from "@/lib/platform/measures/people.queries";
 import { waitingOfOffice } from "@/lib/practice/plans/planned.queries";
 import { listPlans } from "@/lib/practice/plans/queries";
@@ -82,17 +84,22 @@ async function peopleShown(office: OfficeId, others: ReadonlySet<number>) {
  */
 export async function showSale({ office, organization }: Location) {
   const refused = await saleRefusal(db, office, organization);
-  const { officeName } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { officeName: true } });
+  const { officeName, timezone } = await db.office.findUniqueOrThrow({ where: { id: office } });
   if (refused === "someLocations") return { dentistInfoId: office, officeName, refused, effect: null };
+  const soldAt = await now();
+  const soldOn = today(soldAt, timezone);
   const [plans, people, counts, open, billing] = await Promise.all([
     plansShown(office),
     peopleShown(office, othersOf(organization, office)),
     activeMembersByOffice(db, [office]),
-    unbilled(db, [office], await now()),
+    unbilled(db, [office], soldAt),
     organizationBilling(organization.id),
   ]);
   const members = counts.get(office) ?? 0;
-  const managementFee = { cents: times(cents(billing?.managementFeeCents ?? 0), members) };
+  const ownFrom = billing && firstOwnMonth(billing.nextOn, soldOn);
+  const left = { officeId: office, organizationId: organization.id, soldAt, soldOn, members };
+  const owed = ownFrom === null ? 0 : (feeSide({ came: null, left }, ownFrom) ?? 0);
+  const managementFee = { cents: times(cents(billing?.managementFeeCents ?? 0), owed) };
   const stillCents = invoiceTotalOf([...open.payments, ...open.setups, ...open.debts, managementFee]);
   return {
     dentistInfoId: office,
@@ -103,7 +110,7 @@ export async function showSale({ office, organization }: Location) {
       plans,
       people,
       /** In cents: what the organization still pays for the location; `ownFrom`: the month of the location's own first invoice. */
-      invoices: { stillCents, ownFrom: billing?.nextOn ?? null },
+      invoices: { stillCents, ownFrom },
     },
   };
 }
