@@ -16,6 +16,7 @@ import { locationPlans } from "@/lib/membership/locations/kept-plans.queries";
 import { locationRow } from "@/lib/membership/locations/list.queries";
 import { LOCATION_TABS } from "@/lib/membership/locations/list.schema";
 import { locationNamed } from "@/lib/membership/locations/organization.queries";
+import { isOpen } from "@/lib/practice/offices/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { LocationMenu } from "./location-menu";
 import { LocationOverview } from "./location-overview";
@@ -48,7 +49,7 @@ export async function LocationScreen({ actor, tenant, office, id, locale, path, 
   const hrefOf = (tab: (typeof LOCATION_TABS)[number]) => withQuery(path, { id, tab });
   const here = location.office === office;
   const { managed } = location.organization;
-  const mayClose = managed && row.closesOn === null && (row.state === "live" || row.state === "onboarding");
+  const mayClose = managed && row.closesOn === null && isOpen(row.state);
   return (
     <>
       <PageHeader

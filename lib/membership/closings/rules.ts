@@ -5,6 +5,7 @@ import { type Cents, cents, split, sum, ZERO } from "@/lib/core/money";
 import { addDays, type DateOn, daysBetween, laterOf } from "@/lib/core/time/dates";
 import type { ClosureState } from "@/lib/membership/locations/standing.queries";
 import type { StoredStatus } from "@/lib/platform/membership-status/schema";
+import { isOpen } from "@/lib/practice/offices/rules";
 import type { Said } from "./schema";
 
 /** How far ahead an office can be closed: who stays a member without paying does not do so for long. */
@@ -34,7 +35,7 @@ export type ClosingState = ClosureState & {
 /** Why an office cannot be closed on a day; null where it can. Its last day is today at the earliest. */
 export function refusalToClose(standing: ClosingState, wanted: DateOn): ClosingRefusal | null {
   const { state, closesOn, today, takesOver, lastOpen = false } = standing;
-  if (state !== "live" && state !== "onboarding") return "notOpen";
+  if (!isOpen(state)) return "notOpen";
   if (closesOn !== null) return "closing";
   if (takesOver) return "takesOver";
   if (lastOpen) return "lastOpen";

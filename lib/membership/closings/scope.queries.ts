@@ -5,7 +5,7 @@ import type { OfficeId } from "@/lib/core/auth/scope-ids";
 import type { Tx } from "@/lib/core/db/db";
 import { AppError, forbidden } from "@/lib/core/errors";
 import { holdLocations, type Location, locationNamed } from "@/lib/membership/locations/organization.queries";
-import { onboardingState } from "@/lib/practice/offices/rules";
+import { isOpen, onboardingState } from "@/lib/practice/offices/rules";
 
 /** A location as whoever administers all of its organization's may close it, and who that is. */
 export type ManagedLocation = Location & { actor: Actor };
@@ -51,5 +51,5 @@ export async function isLastOpen(tx: Tx, at: Closable): Promise<boolean> {
   const others = await tx.office.findMany({
     where: { organizationId: at.organization.id, closesOn: null, id: { not: at.office } },
   });
-  return !others.some((other) => ["live", "onboarding"].includes(onboardingState(other)));
+  return !others.some((other) => isOpen(onboardingState(other)));
 }

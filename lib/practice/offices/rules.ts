@@ -79,6 +79,9 @@ export function launchChecklist(facts: LaunchFacts): { key: ChecklistKey; done: 
 export const ONBOARDING_STATES = ["incomplete", "onboarding", "live", "closed"] as const;
 export type OnboardingState = (typeof ONBOARDING_STATES)[number];
 
+/** Whether an office is open, also while it is still being set up. */
+export const isOpen = (state: OnboardingState): boolean => state === "live" || state === "onboarding";
+
 export function onboardingState(office: {
   accountStatus: OfficeAccountStatus;
   verified: boolean;

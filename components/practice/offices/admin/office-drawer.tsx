@@ -10,6 +10,7 @@ import { SkeletonRows } from "@/components/ui/states/skeleton";
 import { useLoad } from "@/components/ui/states/use-load";
 import { Tabs } from "@/components/ui/tabs/tabs";
 import { api } from "@/lib/client";
+import { isOpen } from "@/lib/practice/offices/rules";
 import { OfficeFacts, type OfficeFactsView } from "./office-facts";
 import { OfficeHistory } from "./office-history";
 import { type FamilyLine, OfficeMembers } from "./office-members";
@@ -29,7 +30,7 @@ export function OfficeDrawer({ officeId, office, family, userId, closed }: Props
     `office ${officeId}`,
     office,
   );
-  const open = data?.onboardingState === "live" || data?.onboardingState === "onboarding";
+  const open = data ? isOpen(data.onboardingState) : false;
   return (
     <Drawer
       open

@@ -25,6 +25,7 @@ import {
   directoryList,
 } from "@/lib/practice/offices/directory.schema";
 import { townOf } from "@/lib/practice/offices/public-page.rules";
+import { isOpen } from "@/lib/practice/offices/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { AnnounceButton } from "./announce-button";
 import { OfficeDrawer } from "./office-drawer";
@@ -95,12 +96,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
           ),
         }}
         acts={({ id, officeName, slug, onboardingState }) => (
-          <OfficeMenu
-            officeId={id}
-            name={officeName}
-            slug={slug}
-            live={onboardingState === "live" || onboardingState === "onboarding"}
-          />
+          <OfficeMenu officeId={id} name={officeName} slug={slug} live={isOpen(onboardingState)} />
         )}
         empty={{ icon: <Building2 /> }}
       />
