@@ -9,9 +9,11 @@ import type { User } from "@/lib/generated/prisma/client";
 import { stand } from "@/lib/practice/offices/handover.commands";
 import { invite } from "@/lib/practice/offices/invitations.commands";
 import type { TenantId } from "@/tenants/tenant";
-import { buyerKind } from "./buyer.rules";
+import { type BuyerKind, buyerKind } from "./buyer.rules";
 
 export type Buyer = { firstName: string; lastName: string; email: string };
+
+const OWNER = { role: "dentist", isOwner: true } as const;
 
 /** Who has the email of a buyer in a tenant, with where they work; null for nobody. */
 const accountOf = (tx: Tx, tenantId: TenantId, email: string) =>
@@ -44,11 +46,8 @@ export async function handOverToBuyer(
   };
   const kind = buyerKind(account, office, others);
   if (typeof kind === "object") throw invalid({ email: `locations.sold.buyer.${kind.refused}` });
-  const { offices: _offices, ...known } = found ?? { offices: [] };
-  const owner = { role: "dentist", isOwner: true } as const;
-  const had = "id" in known ? known : null;
-  if (kind === "colleague" && had) await stand(tx, author, office, had, owner, false);
-  const user = await buyerAccount(tx, { tenantId, buyer, had, kind });
+  if (kind === "colleague" && found) await stand(tx, author, office, found, OWNER, false);
+  const user = await buyerAccount(tx, { tenantId, buyer, had: found, kind });
   const own = { userId: user.id, officeId: office };
   const position = account?.officeIds.length ?? 0;
   const added = await tx.userOffice.createMany({ data: { ...own, position }, skipDuplicates: true });
@@ -61,15 +60,14 @@ export async function handOverToBuyer(
   return user;
 }
 
-type Known = { tenantId: TenantId; buyer: Buyer; had: User | null; kind: "new" | "back" | "colleague" | "owner" };
+type Known = { tenantId: TenantId; buyer: Buyer; had: User | null; kind: BuyerKind };
 
 /** The buyer's account: theirs as it is, one that had left begun anew, or a new one. */
 async function buyerAccount(tx: Tx, { tenantId, buyer, had, kind }: Known): Promise<User> {
-  const owner = { role: "dentist", isOwner: true } as const;
-  if (!had) return tx.user.create({ data: { ...buyer, ...owner, tenantId, createdAt: await now() } });
+  if (!had) return tx.user.create({ data: { ...buyer, ...OWNER, tenantId, createdAt: await now() } });
   if (kind !== "back") return had;
   const fresh = { active: true, passwordHash: null, planCoordinator: false, temporaryUntil: null };
-  return tx.user.update({ where: { id: had.id }, data: { ...buyer, ...owner, ...fresh } });
+  return tx.user.update({ where: { id: had.id }, data: { ...buyer, ...OWNER, ...fresh } });
 }
 
 /** Who owned an office and works only there is an office admin once somebody else owns it. The teams are held. */
