@@ -15,6 +15,7 @@ import { endDispute, markDisputed } from "@/lib/platform/membership-status/dispu
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { closingLetters } from "../support/closing-letters";
 import { joiner, joining } from "../support/joining";
 import { control } from "../support/own-sandbox";
 import { leasesEnd } from "../support/processes";
@@ -34,14 +35,8 @@ const leave = () => db.outbox.updateMany({ where: { state: "ready" }, data: { st
 async function look(): Promise<void> {
   for (const { run } of closingTasks) while ((await run()) > 0);
 }
-const letters = async (householdId: number) => {
-  const where = { dedupe: { startsWith: `mail:closing:${householdId}:` } };
-  const rows = await db.outbox.findMany({ where, orderBy: { id: "asc" } });
-  return rows.map(({ payload }) => {
-    const { template, rows: lines } = payload as { template: string; rows: { value: string }[] };
-    return [template, ...lines.map(({ value }) => value)];
-  });
-};
+const letters = async (householdId: number) =>
+  (await closingLetters({ householdId })).map(({ template, rows }) => [template, ...rows.map(({ value }) => value)]);
 const found = ({ membershipIds }: Family, tx: Tx = db) =>
   tx.membership.findMany({ where: { id: { in: membershipIds } } });
 const today = dateOn("2027-01-10");

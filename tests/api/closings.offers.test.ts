@@ -20,6 +20,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { closingLetters } from "../support/closing-letters";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -51,14 +52,7 @@ type Line = {
   offered: string[];
 };
 
-type Letter = { template: string; rows: { label: string; value: string }[]; link?: string };
-const letters = async ({ householdId }: Family) =>
-  (
-    await db.outbox.findMany({
-      where: { dedupe: { startsWith: `mail:closing:${householdId}:` } },
-      orderBy: { id: "asc" },
-    })
-  ).map(({ payload }) => payload as Letter);
+const letters = closingLetters;
 const lettersLeft = () => db.outbox.updateMany({ where: { state: "ready" }, data: { state: "sent" } });
 const offerOf = ({ householdId }: Family) =>
   db.closingOffer.findFirstOrThrow({ where: { householdId, voidedAt: null }, orderBy: { id: "desc" } });

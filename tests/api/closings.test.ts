@@ -26,6 +26,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { type ClosingMail, closingLetters } from "../support/closing-letters";
 import { joiner, joining } from "../support/joining";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -44,14 +45,7 @@ const close = (closesOn: string, token = senior) =>
   call(`POST ${at()}`, { token, input: { closesOn, reason: "sold", note: "To a group" } });
 const stay = (token = senior) => call(`DELETE ${at()}`, { token });
 
-type Letter = { template: string; to: string; rows: { label: string; value: string }[] };
-const letters = async (householdId: number) =>
-  (
-    await db.outbox.findMany({
-      where: { dedupe: { startsWith: `mail:closing:${householdId}:` } },
-      orderBy: { id: "asc" },
-    })
-  ).map(({ payload }) => payload as Letter);
+const letters = (householdId: number) => closingLetters({ householdId });
 const drawn = async (family: Family) =>
   (await paymentsOf(family.payerId)).map(({ dueOn, amountCents, status }) => [fromDbDate(dueOn), amountCents, status]);
 const statusOf = async ({ membershipIds }: Family) =>
@@ -146,7 +140,7 @@ describe("announced", () => {
     // As many as the preview counted.
     expect(await db.outbox.count({ where: { dedupe: { startsWith: "mail:closing:" } } })).toBe(3);
     const team = await db.outbox.findMany({ where: { dedupe: { startsWith: "mail:closing-team:" } } });
-    expect(team.map(({ payload }) => (payload as Letter).to)).toEqual(["owner@closes.test"]);
+    expect(team.map(({ payload }) => (payload as ClosingMail).to)).toEqual(["owner@closes.test"]);
     const details = await call(`GET /dentists/${world.office}/public-plans`);
     expect(JSON.stringify(details.body)).not.toContain('"open":true');
     expect(await brokenRules(db)).toEqual([]);

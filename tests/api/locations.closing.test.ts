@@ -21,6 +21,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { closingLetters } from "../support/closing-letters";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -42,14 +43,7 @@ const close = (more: object = {}, world = here) =>
   call(`POST ${at(world)}`, { token: senior, input: { ...input(more), reason: "other" } });
 const stay = (world = here) => call(`DELETE ${at(world)}`, { token: senior });
 
-type Letter = { template: string; values: Record<string, string>; rows: { label: string; value: string }[] };
-const letters = async ({ householdId }: Family) =>
-  (
-    await db.outbox.findMany({
-      where: { dedupe: { startsWith: `mail:closing:${householdId}:` } },
-      orderBy: { id: "asc" },
-    })
-  ).map(({ payload }) => payload as Letter);
+const letters = closingLetters;
 const lastLetter = async (family: Family) => (await letters(family)).at(-1);
 const drawn = async (family: Family) =>
   (await paymentsOf(family.payerId)).map(({ officeId, dueOn, amountCents, status }) => [
